@@ -1,0 +1,82 @@
+"""Turn order: who acts after whom, and when a round is over.
+
+Nobody is taken out of the order when they fall or leave: they keep their place and are passed
+over. So the next turn is right whoever goes, whenever.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A combatant's place: highest `key` first. What the numbers mean is the ruleset's."""
+
+    id: str
+    key: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """Whose turn comes, and whether a new round begins with it."""
+
+    id: str
+    new_round: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The order of battle. `round` counts from 1 (0: not started); `turn` counts turns in it."""
+
+    places: tuple[Place, ...] = ()
+    round: int = 0
+    turn: int = 0
+    acting: str | None = None
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Everybody's id, first to act first."""
+        return tuple(place.id for place in self.places)
+
+    def key_of(self, id: str) -> tuple[int, ...] | None:
+        """The key someone stands in the order by; None for who has no place."""
+        return next((place.key for place in self.places if place.id == id), None)
+
+    def insert(self, newcomers: Iterable[Place]) -> "Order":
+        """Takes newcomers in by key; equal keys keep the earlier one first.
+
+        Who is placed after the acting one still acts this round.
+        """
+        places = sorted((*self.places, *newcomers), key=lambda p: p.key, reverse=True)
+        return replace(self, places=tuple(places))
+
+    def insert_before(self, id: str, newcomer: str) -> "Order":
+        """Takes a newcomer in just before someone."""
+        at = self.ids.index(id)
+        place = Place(newcomer, self.places[at].key)
+        return replace(self, places=(*self.places[:at], place, *self.places[at:]))
+
+    def after(self, id: str | None, able: Callable[[str], bool]) -> Next | None:
+        """Who acts after `id` (None: from the top), passing over the unable; None: nobody can.
+
+        The one who has just acted comes last, so a sole survivor gets turn after turn.
+        """
+        ids = self.ids
+        start = 0 if id is None else ids.index(id) + 1
+        for i in range(len(ids)):
+            at = start + i
+            if able(ids[at % len(ids)]):
+                return Next(ids[at % len(ids)], new_round=id is None or at >= len(ids))
+        return None
+
+    def begin_turn(self, id: str) -> "Order":
+        """It is now `id`'s turn."""
+        return replace(self, acting=id, turn=self.turn + 1)
+
+    def end_turn(self) -> "Order":
+        """Nobody acts, until the next turn begins; places stay."""
+        return replace(self, acting=None)
+
+    def begin_round(self, number: int) -> "Order":
+        """Round `number` begins; nobody has acted in it."""
+        return replace(self, round=number, turn=0, acting=None)

@@ -1,0 +1,275 @@
+"""What a ruleset is: the one object through which the rest of Tiltyard knows a game's rules.
+
+    decide(state, command, dice) -> events     chooses; pure; may refuse; alone asks for dice
+    evolve(state, event) -> state              records; no judgement, no dice
+
+Everything else here tells a table, a plugin or a bot what the rules offer, or how to say what
+happened. A ruleset is plain data and functions: copy the smallest package under `app/rules/` to
+write your own, and register it there or by the entry point group `tiltyard.rulesets`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
+from typing import Any, Generic, Protocol, TypeVar, get_type_hints
+
+from app.engine.dice import Dice, Die
+from app.engine.encounter import (
+    COMMON_ACTIONS,
+    COMMON_COMMANDS,
+    COMMON_EVENTS,
+    Answer,
+    Combatant,
+    CombatantRef,
+    Command,
+    EncounterState,
+    Event,
+    Question,
+    find,
+    require_turn,
+)
+from app.engine.refusals import NoSuchQuestion, NotAChoice, NothingToReplace, QuestionOpen
+from app.engine.tables import Listing, Table
+
+S = TypeVar("S", bound=EncounterState)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something a combatant may do now: a body ready to be sent as an action, and its label."""
+
+    body: Mapping[str, Any]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An entry that a reroll replaces: what was wanted, and the dice that fell."""
+
+    version: int
+    command: Command
+    dice: tuple[Die, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A ready sheet or action that works as it stands."""
+
+    name: str
+    summary: str
+    body: Mapping[str, Any]
+
+
+class Names(Protocol):
+    """Names for ids, for narration."""
+
+    def __getitem__(self, id: str, /) -> str: ...
+
+
+def _no_steps(state: Any, command: Command) -> Sequence[Command]:
+    return (command,)
+
+
+def _nothing_by_itself(state: Any) -> Command | None:
+    return None
+
+
+def _only_in_turn(state: EncounterState, command: Command) -> None:
+    require_turn(state, command.actor)
+
+
+def _never_replaces(state: Any, command: Command) -> bool:
+    return False
+
+
+def _no_redecision(state: Any, command: Command, past: Past, dice: Dice) -> Sequence[Event]:
+    raise NothingToReplace("These rules have no rerolls.")
+
+
+def _plain_conditions(fighter: Any) -> Sequence[Mapping[str, Any]]:
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruleset(Generic[S]):
+    """A game's rules.
+
+    Identity: `id`, `version` (bump it when a fix changes any outcome), `event_schema` (bump when
+    an event's fields change), `state_format` (bump when the state's fields change), `title`,
+    `summary`, `source`, and `reference` (the rules for game masters, Markdown).
+
+    Shapes, as frozen dataclasses with titles, units, ranges and defaults on their fields:
+    `options`, `sheet`, `fighter` (a Combatant), `state` (an EncounterState), `actions` (commands a
+    client may send, beside the common ones), `automatic_commands`, `events` (its own, and the
+    common ones it narrows).
+    """
+
+    id: str
+    version: str
+    title: str
+    summary: str
+    source: str
+    reference: str = ""
+    event_schema: int = 1
+    state_format: int = 1
+
+    options: type
+    sheet: type
+    fighter: type[Combatant]
+    state: type[S]
+    actions: tuple[type[Command], ...]
+    automatic_commands: tuple[type[Command], ...] = ()
+    events: tuple[type[Event], ...]
+
+    open: Callable[[Any], S]
+    """The state of an encounter just opened, from its options."""
+    decide: Callable[[S, Command, Dice], Sequence[Event]]
+    evolve: Callable[[S, Event], S]
+
+    may_act: Callable[[S, Command], None] = _only_in_turn
+    """Refuses an action (never an answer) that isn't for its actor to take now."""
+    steps: Callable[[S, Command], Sequence[Command]] = _no_steps
+    """The commands one action is made of; each is decided on the state the one before left."""
+    automatic: Callable[[S], Command | None] = _nothing_by_itself
+    """What now happens by itself, if anything: it becomes an entry of its own."""
+    replaces: Callable[[S, Command], bool] = _never_replaces
+    """Whether a command is a reroll: it then replaces the last lead entry."""
+    redecide: Callable[[S, Command, Past, Dice], Sequence[Event]] = _no_redecision
+    """Decides a reroll on the state before the entry it replaces."""
+
+    choices: Callable[[S, str], Sequence[Choice]]
+    """Everything a combatant may do now, in the order a player would look for it."""
+    left: Callable[[S], Mapping[str, int]]
+    """What the acting one still has this turn, such as `{"action": 1}`."""
+    current: Callable[[Any], Mapping[str, Any]]
+    """A fighter's current values: what its sheet doesn't say (wounds, zone, …)."""
+    conditions: Callable[[Any], Sequence[Mapping[str, Any]]] = _plain_conditions
+    """A fighter's conditions, by name, with cause and end."""
+
+    purposes: Mapping[str, str]
+    """What each die is for, as a phrase: `{"to-hit": "{subject} to hit {object}"}`."""
+    narrate: Callable[[Sequence[Event], Names], str]
+    """An entry's events as a sentence or two."""
+    prompt: Callable[[Question, Names], str] = lambda question, _: question.about
+    """The sentence of a question."""
+
+    condition_names: Mapping[str, str] = field(default_factory=dict)
+    """Conditions a game master may set, and what each does."""
+    tables: Mapping[str, Table[Any] | Listing] = field(default_factory=dict)
+    sheet_examples: tuple[Example, ...] = ()
+    action_examples: tuple[Example, ...] = ()
+
+    @property
+    def command_types(self) -> Mapping[str, type[Command]]:
+        """Every command there can be in a log, by type."""
+        return {c.type: c for c in (*COMMON_COMMANDS, *self.actions, *self.automatic_commands)}
+
+    @property
+    def action_types(self) -> Mapping[str, type[Command]]:
+        """Every command a client may send as an action, by type."""
+        return {c.type: c for c in (*self.actions, *COMMON_ACTIONS)}
+
+    @property
+    def event_types(self) -> Mapping[str, type[Event]]:
+        """Every event there can be in a log, by type; the ruleset's own stand before the common."""
+        return {e.type: e for e in (*COMMON_EVENTS, *self.events)}
+
+    def reason(self, die: Mapping[str, Any], names: Names) -> str:
+        """What a die is for, as a phrase (`die`: its purpose, subject and object)."""
+        subject, other = die.get("subject"), die.get("object")
+        return self.purposes[die["purpose"]].format(
+            subject=names[subject] if subject else "",
+            object=names[other] if other else "",
+        )
+
+
+def fold(ruleset: Ruleset[S], state: S, events: Sequence[Event]) -> S:
+    """The state after `events`."""
+    for event in events:
+        state = ruleset.evolve(state, event)
+    return state
+
+
+def resolve(ruleset: Ruleset[S], state: S, command: Command, dice: Dice) -> tuple[list[Event], S]:
+    """Decides a command, step by step: its events, and the state they leave.
+
+    Refuses (Refused) without a trace: an action out of turn or while a blocking question is open.
+    """
+    if command.type in ruleset.action_types:
+        _check_may_act(ruleset, state, command)
+    events: list[Event] = []
+    for step in ruleset.steps(state, command):
+        happened = ruleset.decide(state, step, dice)
+        events.extend(happened)
+        state = fold(ruleset, state, happened)
+    return events, state
+
+
+def redecide(
+    ruleset: Ruleset[S], now: S, before: S, command: Command, past: Past, dice: Dice
+) -> tuple[list[Event], S]:
+    """Decides a reroll: allowed by the state `now`, played on the one `before` the entry `past`."""
+    _check_may_act(ruleset, now, command)
+    events = list(ruleset.redecide(before, command, past, dice))
+    return events, fold(ruleset, before, events)
+
+
+def _check_may_act(ruleset: Ruleset[S], state: S, command: Command) -> None:
+    if isinstance(command, Answer):
+        open_question(state, command)
+        return
+    blocking = next((q for q in state.questions if q.blocks), None)
+    if blocking is not None:
+        raise QuestionOpen(
+            f"Question {blocking.id} to {blocking.to} must be answered first.",
+            question=blocking.id,
+            to=blocking.to,
+            choices=list(blocking.choices),
+        )
+    ruleset.may_act(state, command)
+
+
+def open_question(state: EncounterState, answer: Answer) -> Question:
+    """The question that `answer` answers. Refused when it isn't open, or has no such choice.
+
+    An answer that names an actor must come from the one who was asked.
+    """
+    question = next((q for q in state.questions if q.id == answer.question), None)
+    if question is None or (answer.actor is not None and answer.actor != question.to):
+        raise NoSuchQuestion(
+            f"There is no open question {answer.question!r}"
+            + (f" to {answer.actor}." if answer.actor else "."),
+            question=answer.question,
+            open=[q.id for q in state.questions],
+        )
+    if answer.choice not in question.choices:
+        raise NotAChoice(
+            f"{answer.choice!r} is not a choice of {question.id}.",
+            question=question.id,
+            choices=list(question.choices),
+        )
+    return question
+
+
+@cache
+def _reference_fields(command: type[Command]) -> tuple[str, ...]:
+    hints = get_type_hints(command, include_extras=True)
+    wanted = (CombatantRef, CombatantRef | None)
+    return tuple(f.name for f in fields(command) if hints[f.name] in wanted)
+
+
+def with_ids(state: EncounterState, command: Command) -> Command:
+    """The command with every combatant it names settled to an id.
+
+    Raises UnknownCombatant or AmbiguousName.
+    """
+    settled = {}
+    for name in _reference_fields(command.__class__):  # type: ignore[arg-type]
+        wanted = getattr(command, name)
+        if wanted is not None:
+            settled[name] = find(state, wanted)
+    return replace(command, **settled) if settled else command
+
+
+MAX_AUTOMATIC = 100
+"""Automatic entries after one lead; at the cap the encounter pauses and says so."""

@@ -1,0 +1,98 @@
+"""Printed tables that roll: rows over ranges of a die, checked when the table is built.
+
+A row carries mechanics (its effects), not only words; `describe` turns both into plain JSON for
+the API and the documentation.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+
+class Described(Protocol):
+    """An effect that can say itself in English."""
+
+    def describe(self) -> str: ...
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Generic[T]):
+    """A row: the numbers `first` to `last` (both included), its words, and what it does."""
+
+    first: int
+    last: int
+    title: str
+    effects: tuple[T, ...] = ()
+
+
+class Table(Generic[T]):
+    """A table whose rows cover 1..`sides` without a gap or an overlap.
+
+    Raises ValueError, naming the place, when they don't.
+    """
+
+    def __init__(self, name: str, title: str, rows: Sequence[Row[T]]) -> None:
+        self.name = name
+        self.title = title
+        self.rows = tuple(rows)
+        expected = 1
+        for row in self.rows:
+            if row.first != expected or row.last < row.first:
+                raise ValueError(
+                    f"table {name}: {row.title!r} covers {row.first}-{row.last}, "
+                    f"but {expected} is the next number to cover"
+                )
+            expected = row.last + 1
+        if not self.rows:
+            raise ValueError(f"table {name} has no rows")
+        self.sides = expected - 1
+
+    def row_for(self, number: int) -> Row[T]:
+        """The row of a number from 1 to `sides`."""
+        for row in self.rows:
+            if row.first <= number <= row.last:
+                return row
+        raise ValueError(f"table {self.name} has no row for {number}")
+
+    def describe(self) -> dict[str, Any]:
+        """The table as JSON: each row's numbers, words and mechanics side by side."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "sides": self.sides,
+            "rows": [
+                {
+                    "first": row.first,
+                    "last": row.last,
+                    "title": row.title,
+                    "effects": [_said(effect) for effect in row.effects],
+                }
+                for row in self.rows
+            ],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A table nobody rolls on (ranges, gear): columns with titles, and rows of plain values."""
+
+    name: str
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str | int | None, ...], ...]
+
+    def describe(self) -> dict[str, Any]:
+        """The listing as JSON: one object a row."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "columns": list(self.columns),
+            "rows": [dict(zip(self.columns, row, strict=True)) for row in self.rows],
+        }
+
+
+def _said(effect: Any) -> str:
+    return effect.describe() if hasattr(effect, "describe") else str(effect)
