@@ -405,12 +405,17 @@ class GivenDice(FallingDice):
     def check_spent(self) -> None:
         """Raises DiceLeftOver when not every face was used."""
         if self.left:
-            raise DiceLeftOver(
-                f"{len(self._faces)} dice were given and only {self._taken} are needed.",
-                needed=self._taken,
-                given=len(self._faces),
-                left_over=self.left,
-            )
+            raise left_over(len(self._faces), self.left)
+
+
+def left_over(given: int, left: Sequence[int]) -> DiceLeftOver:
+    """The refusal of faces that nothing asked for."""
+    return DiceLeftOver(
+        f"{given} dice were given and only {given - len(left)} are needed.",
+        needed=given - len(left),
+        given=given,
+        left_over=list(left),
+    )
 
 
 class ReusedDice(FallingDice):

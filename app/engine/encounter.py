@@ -138,10 +138,14 @@ class Recruit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Open(Command):
-    """Open the encounter; `options` are complete, defaults filled in."""
+    """Open the encounter. Its `options` are complete, defaults filled in.
+
+    `settings` are the options that every encounter has, whatever its rules.
+    """
 
     name: str
     options: Mapping[str, Any]
+    settings: Mapping[str, Any] = field(default_factory=dict)
     combatants: tuple[Recruit, ...] = ()
 
 

@@ -1,0 +1,85 @@
+"""How errors are answered, and how requests are read."""
+
+from collections.abc import Callable, Coroutine, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
+from pydantic import ValidationError
+from starlette.exceptions import HTTPException
+
+from app.deps import StrictRequest
+from app.engine.refusals import Refused
+from app.errors import PROBLEM_JSON, AppError, DatabaseUnavailable, Unprocessable, problem
+
+
+class StrictRoute(APIRoute):
+    """A route whose requests come through the strict door."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """The route's handler, given a StrictRequest."""
+        handler = super().get_route_handler()
+
+        async def strictly(request: Request) -> Response:
+            return await handler(StrictRequest(request.scope, request.receive))
+
+        return strictly
+
+
+def as_response(error: AppError | Refused) -> JSONResponse:
+    """The answer to an error."""
+    status, body, headers = problem(error)
+    return JSONResponse(body, status, headers, media_type=PROBLEM_JSON)
+
+
+async def app_error(request: Request, error: AppError) -> Response:
+    """A problem of ours."""
+    return as_response(error)
+
+
+async def refused(request: Request, error: Refused) -> Response:
+    """A refusal of the rules."""
+    return as_response(error)
+
+
+async def unavailable(request: Request, error: Exception) -> Response:
+    """The database did not answer."""
+    return as_response(DatabaseUnavailable("The database doesn't answer. Try again."))
+
+
+async def invalid_request(request: Request, error: RequestValidationError) -> Response:
+    """Fields of the request that are wrong."""
+    return as_response(_unprocessable(error.errors()))
+
+
+async def invalid_fields(request: Request, error: ValidationError) -> Response:
+    """Fields of a sheet, an action or options that are wrong."""
+    return as_response(_unprocessable(error.errors(include_url=False, include_context=False)))
+
+
+def _unprocessable(errors: Sequence[Any]) -> Unprocessable:
+    found = [
+        {"at": ".".join(str(part) for part in e["loc"]), "message": e["msg"], "kind": e["type"]}
+        for e in errors[:20]
+    ]
+    first = found[0]
+    more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+    return Unprocessable(f"{first['at'] or 'body'}: {first['message']}{more}", errors=found)
+
+
+class _HttpError(AppError):
+    """What the framework refuses: an unknown path, a method that isn't there."""
+
+    def __init__(self, error: HTTPException) -> None:
+        super().__init__(str(error.detail))
+        self.status = HTTPStatus(error.status_code)  # type: ignore[misc]
+        self.code = self.status.phrase.lower().replace(" ", "-")  # type: ignore[misc]
+        self.headers = dict(error.headers or {})  # type: ignore[misc]
+
+
+async def http_error(request: Request, error: HTTPException) -> Response:
+    """A refusal of the framework."""
+    return as_response(_HttpError(error))

@@ -1,0 +1,364 @@
+"""The two databases behind one small door: committed reads, and group-committed writes.
+
+Statements are SQLAlchemy Core over the tables of `app.models`, compiled once for the dialect and
+run on the bare driver: sqlite3 for a file, asyncpg for Postgres. Writes are jobs: all of a job
+happens, or nothing of it. Jobs that wait together share one durable commit, and each is answered
+after it.
+"""
+
+import asyncio
+import sqlite3
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+from filelock import FileLock, Timeout
+from sqlalchemy import Executable
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.dialects.postgresql import asyncpg as postgresql
+from sqlalchemy.engine.interfaces import Dialect
+from sqlalchemy.sql.compiler import SQLCompiler
+
+from app.config import Settings
+
+Row = Mapping[str, Any]
+Params = Mapping[str, Any]
+
+LOCK_SECONDS = 5
+MAX_GROUP = 64  # jobs in one commit
+
+
+class Conflict(Exception):
+    """A job's guard found another state than expected: nothing of the job happened."""
+
+
+class Unavailable(Exception):
+    """The database could not commit: nothing of the job happened."""
+
+
+class NotDurable(Exception):
+    """The database is set up so that it can lose what it acknowledged."""
+
+
+class DatabaseInUse(Exception):
+    """Another process has the SQLite file open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """A statement and its parameters; several sets of parameters run it several times."""
+
+    statement: Executable
+    params: Sequence[Params]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Writes that happen together. The guard must hit exactly one row, or there is a Conflict."""
+
+    guard: Write
+    writes: Sequence[Write] = ()
+
+
+@dataclass(slots=True)
+class _Waiting:
+    job: Job
+    done: asyncio.Future[None]
+    failure: Exception | None = field(default=None)
+
+
+class Database(ABC):
+    """A database, open for reading and writing."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._dialect = dialect
+        self._compiled: dict[int, tuple[Executable, SQLCompiler]] = {}
+        self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
+        self._appender: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Connects; raises DatabaseInUse when another process has the file."""
+        await self._connect()
+        self._appender = asyncio.create_task(self._append_forever(), name="appender")
+
+    async def close(self) -> None:
+        """Lets what waits be committed, then disconnects."""
+        await self._queue.join()
+        if self._appender is not None:
+            self._appender.cancel()
+            await asyncio.gather(self._appender, return_exceptions=True)
+        await self._disconnect()
+
+    async def write(self, job: Job) -> None:
+        """Returns after the job is durably committed. Raises Conflict or Unavailable."""
+        waiting = _Waiting(job, asyncio.get_running_loop().create_future())
+        self._queue.put_nowait(waiting)
+        # A client that goes away must not undo what the others in its group did.
+        await asyncio.shield(waiting.done)
+
+    async def row(self, statement: Executable, **params: Any) -> Row | None:
+        """The first committed row, read by key: quick."""
+        rows = await self.rows(statement, **params)
+        return rows[0] if rows else None
+
+    @abstractmethod
+    async def rows(self, statement: Executable, **params: Any) -> Sequence[Row]:
+        """All committed rows of a query."""
+
+    @abstractmethod
+    async def check(self) -> None:
+        """Raises NotDurable when its settings could lose data, Unavailable when it is silent."""
+
+    @abstractmethod
+    async def _connect(self) -> None: ...
+
+    @abstractmethod
+    async def _disconnect(self) -> None: ...
+
+    @abstractmethod
+    async def _commit(self, group: Sequence[_Waiting]) -> None:
+        """Runs the group in one transaction; a job's own failure goes into its `failure`."""
+
+    async def _append_forever(self) -> None:
+        while True:
+            group = [await self._queue.get()]
+            while len(group) < MAX_GROUP and not self._queue.empty():
+                group.append(self._queue.get_nowait())
+            try:
+                await self._commit(group)
+            except Exception as error:  # noqa: BLE001 - whatever it is, every waiter must hear of it
+                for waiting in group:
+                    waiting.failure = Unavailable(str(error))
+            for waiting in group:
+                self._queue.task_done()
+                if waiting.done.cancelled():
+                    continue
+                if waiting.failure is not None:
+                    waiting.done.set_exception(waiting.failure)
+                else:
+                    waiting.done.set_result(None)
+
+    def _compile(self, statement: Executable) -> SQLCompiler:
+        found = self._compiled.get(id(statement))
+        if found is None:
+            compiled = statement.compile(dialect=self._dialect)  # type: ignore[attr-defined]
+            # Statements are module constants; the reference keeps the id from being used again.
+            found = self._compiled[id(statement)] = (statement, compiled)
+        return found[1]
+
+
+class SQLiteDatabase(Database):
+    """A file, for one process: a second one is refused.
+
+    One connection writes, on a thread of its own; readers are read-only connections, so they see
+    committed state and can't block the writer.
+    """
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(sqlite.dialect(paramstyle="named"))
+        self._path = path
+        self._lock = FileLock(f"{path}.lock")
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
+        self._reading = threading.local()
+        self._readers: list[sqlite3.Connection] = []
+        self._writer: sqlite3.Connection | None = None
+
+    async def _connect(self) -> None:
+        try:
+            await asyncio.to_thread(self._lock.acquire, timeout=LOCK_SECONDS)
+        except Timeout:
+            raise DatabaseInUse(f"{self._path} is in use by another process") from None
+        loop = asyncio.get_running_loop()
+        self._writer = await loop.run_in_executor(self._thread, self._open_writer)
+
+    def _open_writer(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        return connection
+
+    def _reader(self) -> sqlite3.Connection:
+        connection: sqlite3.Connection | None = getattr(self._reading, "connection", None)
+        if connection is None:
+            connection = sqlite3.connect(
+                f"{self._path.absolute().as_uri()}?mode=ro",
+                uri=True,
+                isolation_level=None,
+                check_same_thread=False,
+            )
+            connection.row_factory = sqlite3.Row
+            self._reading.connection = connection
+            self._readers.append(connection)
+        return connection
+
+    def _read(self, statement: Executable, params: Params) -> list[Row]:
+        compiled = self._compile(statement)
+        cursor = self._reader().execute(compiled.string, {**compiled.params, **params})
+        return [dict(row) for row in cursor]
+
+    async def row(self, statement: Executable, **params: Any) -> Row | None:
+        """Read on the loop: a row by key takes less time than a hop to a thread."""
+        try:
+            rows = self._read(statement, params)
+        except sqlite3.Error as error:
+            raise Unavailable(str(error)) from error
+        return rows[0] if rows else None
+
+    async def rows(self, statement: Executable, **params: Any) -> Sequence[Row]:
+        """Read on a thread, since there may be many."""
+        try:
+            return await asyncio.to_thread(self._read, statement, params)
+        except sqlite3.Error as error:
+            raise Unavailable(str(error)) from error
+
+    async def check(self) -> None:
+        """Asks the writing connection how durable it is."""
+        loop = asyncio.get_running_loop()
+        mode, level = await loop.run_in_executor(self._thread, self._durability)
+        if mode != "wal" or level < 2:
+            raise NotDurable(f"journal_mode is {mode} and synchronous is {level}")
+
+    def _durability(self) -> tuple[str, int]:
+        writer = self._opened_writer()
+        return (
+            writer.execute("PRAGMA journal_mode").fetchone()[0],
+            writer.execute("PRAGMA synchronous").fetchone()[0],
+        )
+
+    def _opened_writer(self) -> sqlite3.Connection:
+        if self._writer is None:
+            raise Unavailable("the database is not open")
+        return self._writer
+
+    async def _commit(self, group: Sequence[_Waiting]) -> None:
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._thread, self._commit_here, group)
+
+    def _commit_here(self, group: Sequence[_Waiting]) -> None:
+        writer = self._opened_writer()
+        writer.execute("BEGIN IMMEDIATE")
+        try:
+            for waiting in group:
+                self._run(writer, waiting)
+            writer.execute("COMMIT")
+        except BaseException:
+            if writer.in_transaction:
+                writer.execute("ROLLBACK")
+            raise
+
+    def _run(self, writer: sqlite3.Connection, waiting: _Waiting) -> None:
+        writer.execute("SAVEPOINT job")
+        try:
+            if self._execute(writer, waiting.job.guard) != 1:
+                raise Conflict
+            for write in waiting.job.writes:
+                self._execute(writer, write)
+        except (Conflict, sqlite3.IntegrityError) as error:
+            writer.execute("ROLLBACK TO job")
+            waiting.failure = error if isinstance(error, Conflict) else Conflict(str(error))
+        writer.execute("RELEASE job")
+
+    def _execute(self, writer: sqlite3.Connection, write: Write) -> int:
+        compiled = self._compile(write.statement)
+        hit = 0
+        for params in write.params:
+            hit += writer.execute(compiled.string, {**compiled.params, **params}).rowcount
+        return hit
+
+    async def _disconnect(self) -> None:
+        if self._writer is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._writer.close)
+            self._writer = None
+        for reader in self._readers:
+            reader.close()
+        self._thread.shutdown()
+        self._lock.release()
+
+
+class PostgresDatabase(Database):
+    """A Postgres database, for any number of processes: the guards decide who wins."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(postgresql.dialect())
+        self._url = settings.database_url.get_secret_value()
+        self._size = settings.pool_size + settings.pool_max_overflow
+        self._timeout = settings.pool_timeout_seconds
+        self._pool: asyncpg.Pool | None = None
+        self._writer: asyncpg.Connection | None = None
+
+    async def _connect(self) -> None:
+        self._pool = await asyncpg.create_pool(
+            self._url, min_size=1, max_size=self._size, timeout=self._timeout
+        )
+
+    async def _disconnect(self) -> None:
+        if self._writer is not None:
+            await self._writer.close()
+        if self._pool is not None:
+            await self._pool.close()
+
+    async def rows(self, statement: Executable, **params: Any) -> Sequence[Row]:
+        """Read through the pool."""
+        if self._pool is None:
+            raise Unavailable("the database is not open")
+        text, values = self._bound(statement, params)
+        try:
+            async with self._pool.acquire(timeout=self._timeout) as connection:
+                return [dict(row) for row in await connection.fetch(text, *values)]
+        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            raise Unavailable(str(error)) from error
+
+    async def check(self) -> None:
+        """Asks the server how durable it is."""
+        if self._pool is None:
+            raise Unavailable("the database is not open")
+        for setting in ("fsync", "synchronous_commit"):
+            try:
+                value = await self._pool.fetchval(f"SHOW {setting}", timeout=self._timeout)
+            except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+                raise Unavailable(str(error)) from error
+            if value == "off":
+                raise NotDurable(f"{setting} is off")
+
+    async def _commit(self, group: Sequence[_Waiting]) -> None:
+        if self._writer is None or self._writer.is_closed():
+            self._writer = await asyncpg.connect(self._url, timeout=self._timeout)
+        async with self._writer.transaction():
+            for waiting in group:
+                await self._run(self._writer, waiting)
+
+    async def _run(self, writer: asyncpg.Connection, waiting: _Waiting) -> None:
+        try:
+            async with writer.transaction():
+                if await self._execute(writer, waiting.job.guard) != 1:
+                    raise Conflict
+                for write in waiting.job.writes:
+                    await self._execute(writer, write)
+        except (Conflict, asyncpg.UniqueViolationError) as error:
+            waiting.failure = error if isinstance(error, Conflict) else Conflict(str(error))
+
+    async def _execute(self, writer: asyncpg.Connection, write: Write) -> int:
+        hit = 0
+        for params in write.params:
+            text, values = self._bound(write.statement, params)
+            status = await writer.execute(text, *values)
+            hit += int(status.rsplit(" ", 1)[-1])
+        return hit
+
+    def _bound(self, statement: Executable, params: Params) -> tuple[str, list[Any]]:
+        compiled = self._compile(statement)
+        values = {**compiled.params, **params}
+        return compiled.string, [values[name] for name in compiled.positiontup or ()]
+
+
+def database_for(settings: Settings) -> Database:
+    """The database that the settings name, not yet open."""
+    if settings.sqlite_path is not None:
+        return SQLiteDatabase(settings.sqlite_path)
+    return PostgresDatabase(settings)

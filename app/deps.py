@@ -1,0 +1,189 @@
+"""What routers are given: the services, who asks, and how a command came."""
+
+import re
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import Depends, Header, Path, Request, Security
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from app import strict_json
+from app.config import Settings
+from app.database import Database
+from app.engine.encounter import find
+from app.engine.refusals import AmbiguousName, UnknownCombatant
+from app.errors import BadIfMatch, BodyTooLarge, CombatantNotFound, GivenDiceRefused, NotFound
+from app.services import access, event_log, referee
+from app.services.access import Viewer
+from app.services.encounters import Encounters, fingerprint, settings_of
+from app.services.event_log import Loaded
+
+bearer = HTTPBearer(auto_error=False, description="The token that opening the encounter gave.")
+create_key = HTTPBearer(
+    auto_error=False,
+    scheme_name="CreateKey",
+    description="The service's create key, where one is set.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Everything a process runs on."""
+
+    settings: Settings
+    database: Database
+    referee: referee.Referee
+    encounters: Encounters
+
+
+class StrictRequest(Request):
+    """A request whose body is capped in bytes, and read by the strict door."""
+
+    async def body(self) -> bytes:
+        """The body. Raises BodyTooLarge, before reading on, when it passes the cap."""
+        if not hasattr(self, "_body"):
+            most = self.app.state.settings.max_body_bytes
+            chunks: list[bytes] = []
+            size = 0
+            async for chunk in self.stream():
+                size += len(chunk)
+                if size > most:
+                    raise BodyTooLarge(f"A body has at most {most} bytes.", most=most)
+                chunks.append(chunk)
+            self._body = b"".join(chunks)
+        return self._body
+
+    async def json(self) -> Any:
+        """The body's value. Raises Malformed."""
+        if not hasattr(self, "_json"):
+            body = await self.body()
+            self._json = strict_json.loads(body, self.app.state.settings.max_json_depth)
+        return self._json
+
+
+def services(request: Request) -> Services:
+    """The services of this process."""
+    found: Services = request.app.state.services
+    return found
+
+
+ServicesDep = Annotated[Services, Depends(services)]
+Credentials = Annotated[HTTPAuthorizationCredentials | None, Security(bearer)]
+CreateCredentials = Annotated[HTTPAuthorizationCredentials | None, Security(create_key)]
+
+_ENCOUNTER_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+def _authorization(credentials: HTTPAuthorizationCredentials | None) -> str | None:
+    if credentials is None:
+        return None
+    return f"{credentials.scheme} {credentials.credentials}"
+
+
+async def viewer(
+    services: ServicesDep,
+    credentials: Credentials,
+    encounter_id: Annotated[str, Path(description="The encounter's id.")],
+) -> Viewer:
+    """Who asks, by the token for this encounter."""
+    if not _ENCOUNTER_ID.fullmatch(encounter_id):
+        raise NotFound("There is no such encounter, or this token is not for it.")
+    return await access.viewer_of(services.database, _authorization(credentials), encounter_id)
+
+
+ViewerDep = Annotated[Viewer, Depends(viewer)]
+
+
+async def token_holder(services: ServicesDep, credentials: Credentials) -> Viewer:
+    """Who asks, whatever encounter the token is for."""
+    return await access.token_viewer(services.database, _authorization(credentials))
+
+
+TokenHolderDep = Annotated[Viewer, Depends(token_holder)]
+
+
+async def loaded(services: ServicesDep, viewer: ViewerDep) -> Loaded:
+    """The encounter as it is committed."""
+    return await event_log.load(services.database, viewer.encounter_id)
+
+
+EncounterDep = Annotated[Loaded, Depends(loaded)]
+
+
+def combatant_id(
+    encounter: EncounterDep,
+    cid: Annotated[str, Path(max_length=200, description="An id, external id or unique name.")],
+) -> str:
+    """The id of the combatant that a path names."""
+    try:
+        return find(encounter.state, cid)
+    except (UnknownCombatant, AmbiguousName) as error:
+        raise CombatantNotFound(error.detail, **error.facts) from None
+
+
+CombatantDep = Annotated[str, Depends(combatant_id)]
+
+IdempotencyKey = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        pattern=r"^[\x21-\x7e]{1,255}$",
+        description="The same key and body again give the same answer, and nothing twice.",
+    ),
+]
+IfMatch = Annotated[
+    str | None,
+    Header(
+        alias="If-Match",
+        description='The version you have seen, such as "6": someone faster means 412.',
+    ),
+]
+
+
+def _expected(if_match: str | None) -> int | None:
+    if if_match is None or if_match.strip() == "*":
+        return None
+    match = re.fullmatch(r'(?:W/)?"?(\d{1,15})"?', if_match.strip())
+    if match is None:
+        raise BadIfMatch('If-Match takes the version you have seen, such as "6".')
+    return int(match[1])
+
+
+async def body_fingerprint(request: Request) -> str:
+    """What tells this request from another under the same Idempotency-Key."""
+    body = await request.json() if await request.body() else None
+    return fingerprint(request.method, request.url.path, body)
+
+
+FingerprintDep = Annotated[str, Depends(body_fingerprint)]
+
+
+async def command_request(
+    viewer: ViewerDep,
+    fingerprint: FingerprintDep,
+    idempotency_key: IdempotencyKey = None,
+    if_match: IfMatch = None,
+) -> referee.Request:
+    """How a command came: by whom, under which key, expecting which version."""
+    return referee.Request(
+        by=viewer.by,
+        token_id=viewer.token_id,
+        fingerprint=fingerprint,
+        key=idempotency_key,
+        expected=_expected(if_match),
+    )
+
+
+RequestDep = Annotated[referee.Request, Depends(command_request)]
+
+
+def check_given_dice(encounter: Loaded, viewer: Viewer, faces: list[int] | None) -> None:
+    """Refuses given dice from who may not send them, by the encounter's option."""
+    if faces is None:
+        return
+    allowed = settings_of(encounter)["given_dice"]
+    if allowed == "none" or (allowed == "gm" and viewer.role != "gm"):
+        raise GivenDiceRefused(
+            f"This encounter's option given_dice is {allowed!r}: leave the dice out.",
+            given_dice=allowed,
+        )

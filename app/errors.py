@@ -1,0 +1,118 @@
+"""Errors as clients meet them: RFC 9457 problems with a stable `code`, and what to do.
+
+The rules refuse in their own words (`app.engine.refusals`); here a refusal gets its status.
+"""
+
+from http import HTTPStatus
+from typing import Any, ClassVar
+
+from app.engine.refusals import Invalid, Refused
+
+PROBLEM_JSON = "application/problem+json"
+
+
+class AppError(Exception):
+    """A problem to be answered. `extras` are further fields of the problem."""
+
+    code: ClassVar[str] = "error"
+    status: ClassVar[HTTPStatus] = HTTPStatus.BAD_REQUEST
+    headers: ClassVar[dict[str, str]] = {}
+
+    def __init__(self, detail: str, **extras: Any) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.extras = extras
+
+
+class Unauthorized(AppError):
+    code = "unauthorized"
+    status = HTTPStatus.UNAUTHORIZED
+    headers: ClassVar[dict[str, str]] = {"WWW-Authenticate": "Bearer"}
+
+
+class NotFound(AppError):
+    code = "not-found"
+    status = HTTPStatus.NOT_FOUND
+
+
+class CombatantNotFound(NotFound):
+    code = "unknown-combatant"
+
+
+class BadIfMatch(AppError):
+    code = "bad-if-match"
+    status = HTTPStatus.BAD_REQUEST
+
+
+class GivenDiceRefused(AppError):
+    code = "given-dice-refused"
+    status = HTTPStatus.FORBIDDEN
+
+
+class VersionMismatch(AppError):
+    code = "version-mismatch"
+    status = HTTPStatus.PRECONDITION_FAILED
+
+
+class KeyReused(AppError):
+    code = "idempotency-key-reused"
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+class LogFull(AppError):
+    code = "log-full"
+    status = HTTPStatus.CONFLICT
+
+
+class TooBusy(AppError):
+    """Others changed the encounter again and again while this request was decided."""
+
+    code = "busy"
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    headers: ClassVar[dict[str, str]] = {"Retry-After": "1"}
+
+
+class DatabaseUnavailable(AppError):
+    code = "database-unavailable"
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    headers: ClassVar[dict[str, str]] = {"Retry-After": "1"}
+
+
+class Malformed(AppError):
+    """The body can't be read as JSON that any machine would read the same way."""
+
+    code = "malformed-json"
+    status = HTTPStatus.BAD_REQUEST
+
+
+class BodyTooLarge(AppError):
+    code = "body-too-large"
+    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+
+
+class Unprocessable(AppError):
+    """The request is readable, but its fields are wrong: `errors` lists each with its place."""
+
+    code = "invalid-request"
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def problem(error: AppError | Refused) -> tuple[int, dict[str, Any], dict[str, str]]:
+    """Status, body and headers of an error's answer."""
+    headers: dict[str, str] = {}
+    if isinstance(error, AppError):
+        status, extras, headers = error.status, error.extras, error.headers
+    else:
+        status = (
+            HTTPStatus.UNPROCESSABLE_ENTITY if isinstance(error, Invalid) else HTTPStatus.CONFLICT
+        )
+        extras = error.facts
+    body = {
+        **extras,
+        "type": "about:blank",
+        "title": status.phrase,
+        "status": int(status),
+        "code": error.code,
+        "detail": error.detail,
+    }
+    return int(status), body, headers

@@ -1,0 +1,99 @@
+"""The application: its life, its routers, its errors."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from fastapi.middleware.cors import CORSMiddleware
+from fastapi_standalone_docs import StandaloneDocs
+from pydantic import ValidationError
+from starlette.exceptions import HTTPException
+
+from app import __version__, answers
+from app.config import Settings, load_settings
+from app.database import Unavailable, database_for
+from app.deps import Services
+from app.engine.refusals import Refused
+from app.errors import AppError
+from app.middleware import RequestContext
+from app.migrations import migrate
+from app.routers import actions, combatants, encounters, health, log, rulesets
+from app.services.access import server_secret
+from app.services.encounters import Encounters
+from app.services.referee import Referee
+
+DESCRIPTION = """
+A combat referee for tabletop role-playing games. Open an encounter under a ruleset, let combatants
+join, start, and send actions: each is resolved by the rules with fair dice, and the fight is a log
+that anyone can read, replay and check.
+
+Opening an encounter gives the game master's token; use it with **Authorize**.
+"""
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The service on these settings (default: those of the environment)."""
+    settings = settings or load_settings()
+    app = FastAPI(
+        title="Tiltyard",
+        version=__version__,
+        description=DESCRIPTION,
+        lifespan=_lifespan,
+        separate_input_output_schemas=False,
+    )
+    app.state.settings = settings
+    StandaloneDocs(app=app)
+    for router in (rulesets, encounters, combatants, actions, log, health):
+        router.router.route_class = answers.StrictRoute
+        app.include_router(router.router)
+    _answer_errors(app)
+    app.add_middleware(RequestContext)
+    if settings.cors_origins:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=list(settings.cors_origins),
+            allow_methods=["GET", "POST", "PATCH", "DELETE"],
+            allow_headers=[
+                "Authorization",
+                "If-Match",
+                "Idempotency-Key",
+                "Last-Event-ID",
+                "Content-Type",
+            ],
+            expose_headers=["ETag", "Location"],
+        )
+    return app
+
+
+def _answer_errors(app: FastAPI) -> None:
+    handlers: dict[Any, Any] = {
+        AppError: answers.app_error,
+        Refused: answers.refused,
+        RequestValidationError: answers.invalid_request,
+        ValidationError: answers.invalid_fields,
+        HTTPException: answers.http_error,
+        Unavailable: answers.unavailable,
+    }
+    for error, handler in handlers.items():
+        app.add_exception_handler(error, handler)
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    settings: Settings = app.state.settings
+    database = database_for(settings)
+    await database.open()
+    try:
+        await asyncio.to_thread(migrate, settings)
+        referee = Referee(database, settings)
+        secret = settings.server_secret
+        own = secret.get_secret_value().encode() if secret else await server_secret(database)
+        app.state.services = Services(
+            settings, database, referee, Encounters(database, referee, settings, own)
+        )
+        yield
+    finally:
+        await database.close()

@@ -1,0 +1,67 @@
+"""Around every request: its id, and an answer even when something breaks."""
+
+import re
+import secrets
+
+import structlog
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.errors import PROBLEM_JSON
+from app.logs import REQUEST_ID
+
+_ID = re.compile(rb"[A-Za-z0-9._-]{1,64}")
+_HEADER = b"x-request-id"
+
+log = structlog.get_logger(__name__)
+
+
+class RequestContext:
+    """Gives each request an id (the client's, if it is a decent one), and answers what broke."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request_id = _sent_id(scope) or secrets.token_hex(8)
+        REQUEST_ID.set(request_id)
+        started = False
+
+        async def send_with_id(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                message["headers"] = [*message["headers"], (_HEADER, request_id.encode())]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, send_with_id)
+        except Exception:
+            log.exception("a request broke", path=scope["path"], method=scope["method"])
+            if started:
+                raise
+            await _broken(request_id)(scope, receive, send_with_id)
+
+
+def _sent_id(scope: Scope) -> str | None:
+    for name, value in scope["headers"]:
+        if name == _HEADER and _ID.fullmatch(value):
+            return bytes(value).decode()
+    return None
+
+
+def _broken(request_id: str) -> JSONResponse:
+    body = {
+        "type": "about:blank",
+        "title": "Internal Server Error",
+        "status": 500,
+        "code": "internal-error",
+        "detail": "This is a fault of the service. Nothing of the request was recorded, unless "
+        "its Idempotency-Key says otherwise: try again with the same key.",
+        "request_id": request_id,
+    }
+    return JSONResponse(body, 500, media_type=PROBLEM_JSON)

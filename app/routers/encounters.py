@@ -1,0 +1,134 @@
+"""Encounters: open, read, start, end, undo, delete."""
+
+import hmac
+from dataclasses import replace
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Response, status
+
+from app.deps import (
+    CreateCredentials,
+    EncounterDep,
+    FingerprintDep,
+    IdempotencyKey,
+    RequestDep,
+    ServicesDep,
+    TokenHolderDep,
+    ViewerDep,
+    check_given_dice,
+)
+from app.engine.encounter import End, Start
+from app.engine.fair_dice import NO_NONCE
+from app.errors import Unauthorized, Unprocessable
+from app.routers.entries import answer
+from app.routers.problems import READING, WRITING, problems
+from app.schemas import (
+    EncounterIn,
+    EncounterOpenedOut,
+    EncounterOut,
+    EncountersOut,
+    ExternalId,
+    LogEntryOut,
+    StartIn,
+    UndoIn,
+)
+from app.services.encounters import view
+
+router = APIRouter(prefix="/v1/encounters", tags=["encounters"])
+
+
+@router.post(
+    "",
+    response_model=EncounterOpenedOut,
+    status_code=status.HTTP_201_CREATED,
+    responses=problems(400, 401, 409, 413, 422, 503),
+)
+async def open_encounter(
+    body: EncounterIn,
+    services: ServicesDep,
+    response: Response,
+    fingerprint: FingerprintDep,
+    credentials: CreateCredentials,
+    idempotency_key: IdempotencyKey = None,
+) -> dict[str, Any]:
+    """Open an encounter. The answer holds the game master's token, this once."""
+    key = services.settings.create_key
+    given = credentials.credentials if credentials is not None else ""
+    if key is not None and not hmac.compare_digest(given.encode(), key.get_secret_value().encode()):
+        raise Unauthorized("Opening encounters here takes the create key as the bearer token.")
+    opened = await services.encounters.open(body, idempotency_key, fingerprint)
+    response.headers["Location"] = f"/v1/encounters/{opened.loaded.id}"
+    response.headers["ETag"] = f'"{opened.loaded.version}"'
+    return {**view(opened.loaded), "token": opened.token}
+
+
+@router.get("", response_model=EncountersOut, responses=problems(401, 422, 503))
+async def find_encounters(
+    services: ServicesDep,
+    holder: TokenHolderDep,
+    external_id: Annotated[ExternalId, Query(description="The VTT's or forum's id.")],
+) -> dict[str, Any]:
+    """Find the token's own encounter by its external id."""
+    return {"items": await services.encounters.find(holder.token_id, external_id)}
+
+
+@router.get("/{encounter_id}", response_model=EncounterOut, responses=READING)
+async def read_encounter(
+    services: ServicesDep,
+    viewer: ViewerDep,
+    response: Response,
+    at: Annotated[int | None, Query(ge=1, le=10**9, description="As of this version.")] = None,
+) -> dict[str, Any]:
+    """An encounter as it stands, or as of a version."""
+    found = await services.encounters.as_of(viewer.encounter_id, at)
+    response.headers["ETag"] = f'"{found["version"]}"'
+    return found
+
+
+@router.delete(
+    "/{encounter_id}", status_code=status.HTTP_204_NO_CONTENT, responses=problems(401, 404, 503)
+)
+async def delete_encounter(services: ServicesDep, viewer: ViewerDep) -> None:
+    """Delete an encounter: its log, its tokens, everything."""
+    await services.encounters.remove(viewer.encounter_id)
+
+
+@router.post("/{encounter_id}/start", response_model=LogEntryOut, responses=WRITING)
+async def start_encounter(
+    services: ServicesDep,
+    viewer: ViewerDep,
+    encounter: EncounterDep,
+    request: RequestDep,
+    response: Response,
+    body: StartIn | None = None,
+) -> dict[str, Any]:
+    """Begin the fight, or go on with it after a pause."""
+    body = body or StartIn()
+    check_given_dice(encounter, viewer, body.dice)
+    request = replace(request, faces=body.dice, nonce=body.nonce or NO_NONCE)
+    recorded = await services.referee.record(
+        viewer.encounter_id, request, lambda _: Start(), "start"
+    )
+    return answer(recorded, response)
+
+
+@router.post("/{encounter_id}/end", response_model=LogEntryOut, responses=WRITING)
+async def end_encounter(
+    services: ServicesDep, viewer: ViewerDep, request: RequestDep, response: Response
+) -> dict[str, Any]:
+    """End the fight for good."""
+    recorded = await services.referee.record(viewer.encounter_id, request, lambda _: End(), "end")
+    return answer(recorded, response)
+
+
+@router.post("/{encounter_id}/undo", response_model=LogEntryOut, responses=WRITING)
+async def undo(
+    services: ServicesDep, viewer: ViewerDep, request: RequestDep, response: Response, body: UndoIn
+) -> dict[str, Any]:
+    """Go back: nothing is erased, the undo is an entry itself."""
+    if (body.to_version is None) == (body.count is None):
+        raise Unprocessable("Send either to_version or count.")
+    recorded = await services.referee.undo(
+        viewer.encounter_id, request, to_version=body.to_version, count=body.count
+    )
+    return answer(recorded, response)

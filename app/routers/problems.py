@@ -1,0 +1,34 @@
+"""How operations declare the problems they answer with."""
+
+from typing import Any
+
+from app.errors import PROBLEM_JSON
+from app.schemas import Problem
+
+_WHEN = {
+    400: "The request can't be read.",
+    401: "No token, or one that is not known.",
+    403: "Not for this token.",
+    404: "Not there, or not for this token.",
+    409: "The state of the encounter forbids it now.",
+    412: "Someone was faster: the version in If-Match has passed.",
+    413: "The body is too large.",
+    422: "Something in the request must be changed.",
+    503: "Not now; nothing has happened. Try again.",
+}
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The problems of these statuses, for an operation's `responses`."""
+    return {
+        status: {
+            "description": _WHEN[status],
+            "model": Problem,
+            "content": {PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+        }
+        for status in statuses
+    }
+
+
+READING = problems(401, 404, 422, 503)
+WRITING = problems(400, 401, 404, 409, 412, 413, 422, 503)

@@ -1,0 +1,377 @@
+"""The shapes of requests and answers. Unknown fields are refused; numbers are whole."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+MAX_GIVEN_DICE = 1_000
+MAX_COUNT = 200
+
+
+def _printable(text: str) -> str:
+    if any(ord(c) < 0x20 or 0x7F <= ord(c) < 0xA0 or c in "\u2028\u2029" for c in text):
+        raise ValueError("no line breaks or control characters")
+    return text
+
+
+Line = Annotated[str, StringConstraints(max_length=200), AfterValidator(_printable)]
+"""A text on one line."""
+Name = Annotated[
+    str, StringConstraints(min_length=1, max_length=100, pattern=r"\S"), AfterValidator(_printable)
+]
+"""A name as people write it: any script, on one line."""
+Slug = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[a-z0-9-]+$")]
+"""An id that a person can type."""
+ExternalId = Annotated[
+    str, StringConstraints(min_length=1, max_length=200), AfterValidator(_printable)
+]
+"""The id that a VTT or a forum has for the same thing."""
+
+
+class Body(BaseModel):
+    """A request's body: nothing is guessed, nothing unknown is dropped."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class CombatantIn(Body):
+    """One combatant to join, or `count` of them."""
+
+    name: Name = Field(examples=["Sotek"])
+    side: Name = Field(examples=["heroes"], description="Who fights together.")
+    id: Slug | None = Field(None, description="Made from the name when left out.")
+    group: Name | None = Field(None, description="All of a group share one initiative roll.")
+    external_id: ExternalId | None = None
+    count: int = Field(1, ge=1, le=MAX_COUNT, description="8 makes orc-1 … orc-8.")
+    hidden: bool = Field(False, description="Not shown to players until it is revealed.")
+    sheet: dict[str, Any] = Field(
+        default_factory=dict, description="As the ruleset's sheet schema says."
+    )
+
+
+class CombatantsIn(Body):
+    """Several combatants that join together, in one log entry."""
+
+    items: list[CombatantIn] = Field(min_length=1, max_length=MAX_COUNT)
+
+
+class EncounterIn(Body):
+    """An encounter to open."""
+
+    ruleset: str = Field(max_length=64, examples=["tides-of-ichor"])
+    name: Name = Field(examples=["Jungle ambush"])
+    options: dict[str, Any] = Field(
+        default_factory=dict,
+        description="The ruleset's options, and those of every encounter (`given_dice`).",
+        examples=[{"base_number": 50, "zones": 6}],
+    )
+    seed: Line | None = Field(
+        None,
+        description="Makes every die foreseeable, for tests and demonstrations. "
+        "Leave it out for fair dice.",
+    )
+    external_id: ExternalId | None = None
+    combatants: list[CombatantIn] = Field(default_factory=list, max_length=MAX_COUNT)
+
+
+class EncounterSettings(Body):
+    """The options that every encounter has, whatever its rules."""
+
+    given_dice: Literal["gm", "all", "none"] = Field(
+        "gm", description="Who may send faces rolled at a real table."
+    )
+
+
+GivenFaces = Annotated[
+    list[int] | None,
+    Field(
+        max_length=MAX_GIVEN_DICE,
+        description="Faces rolled at a real table, in the order the rules ask for them.",
+    ),
+]
+Nonce = Annotated[
+    str | None,
+    Field(pattern=r"^[0-9a-f]{16,64}$", description="Enters the dice of this request (hex)."),
+]
+
+
+class ActionIn(BaseModel):
+    """An action: its type, who acts, and the fields that the ruleset's action of that type has."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+
+    type: str = Field(max_length=64, examples=["charge"])
+    actor: str | None = Field(None, max_length=200, examples=["sotek"])
+    dice: GivenFaces = None
+    nonce: Nonce = None
+
+
+class StartIn(Body):
+    """Dice for the initiative rolls, when they were rolled at a real table."""
+
+    dice: GivenFaces = None
+    nonce: Nonce = None
+
+
+class ConditionsIn(Body):
+    """Conditions to add (names, or objects as the ruleset has them) and to remove (names)."""
+
+    add: list[str | dict[str, Any]] = Field(default_factory=list, max_length=20)
+    remove: list[Name] = Field(default_factory=list, max_length=20)
+
+
+class AdjustmentIn(Body):
+    """A game master's change to a combatant: only what is named changes."""
+
+    reason: Line = Field(min_length=1, description="Why, for the log.")
+    name: Name | None = None
+    hidden: bool | None = None
+    sheet: dict[str, Any] = Field(default_factory=dict)
+    state: dict[str, Any] = Field(default_factory=dict)
+    conditions: ConditionsIn = Field(default_factory=ConditionsIn)
+
+
+class UndoIn(Body):
+    """How far back: to the state after an entry, or over a number of lead entries."""
+
+    to_version: int | None = Field(None, ge=1)
+    count: int | None = Field(None, ge=1, le=10_000)
+
+
+class Problem(BaseModel):
+    """What went wrong, and what to do (RFC 9457). Further fields hold the facts."""
+
+    model_config = ConfigDict(extra="allow")
+
+    type: str
+    title: str
+    status: int
+    code: str = Field(description="Stable: switch on this.")
+    detail: str
+
+
+class DieOut(BaseModel):
+    """One die that fell. `n` is its number in its stream, for drawn dice."""
+
+    sides: int
+    face: int
+    purpose: str
+    subject: str | None
+    object: str | None
+    reason: str
+    source: Literal["drawn", "given", "reused", "kept"]
+    visibility: str
+    stream: str
+    n: int | None
+    ctx: str
+    reused_from: int | None
+
+
+class Standing(BaseModel):
+    """Where an encounter stands after an entry."""
+
+    version: int
+    status: str
+    round: int
+    acting: str | None
+
+
+class LogEntryOut(BaseModel):
+    """One entry of the log. `followed_by`: what happened by itself after it."""
+
+    version: int
+    kind: str
+    by: str
+    command: dict[str, Any]
+    summary: str
+    at: str
+    hash: str
+    parent: int
+    cause: int | None
+    replaces: int | None
+    followed_by: list[int]
+    undone: bool
+    dice: list[DieOut]
+    events: list[dict[str, Any]]
+    encounter: Standing
+
+
+class LogOut(BaseModel):
+    """A page of the log; `next` is the `after` of the next page."""
+
+    items: list[LogEntryOut]
+    next: int | None
+
+
+class CombatantOut(BaseModel):
+    """A combatant: what it is (sheet), and how it is now (state, conditions, status)."""
+
+    id: str
+    name: str
+    side: str
+    group: str | None
+    external_id: str | None
+    hidden: bool
+    status: Literal["active", "down", "dead", "left"]
+    sheet: dict[str, Any]
+    state: dict[str, Any]
+    conditions: list[dict[str, Any]]
+
+
+class CombatantsOut(BaseModel):
+    """Combatants, in order of joining."""
+
+    items: list[CombatantOut]
+    next: None = None
+
+
+class TurnOut(BaseModel):
+    """Whose turn it is, and what is left of it."""
+
+    combatant: str
+    left: dict[str, int]
+
+
+class QuestionOut(BaseModel):
+    """A choice somebody has to make; a blocking one must be made before anything else happens."""
+
+    id: str
+    to: str
+    prompt: str
+    choices: list[str]
+    default: str | None
+    blocks: bool
+
+
+class DiceOut(BaseModel):
+    """How the dice fall: `fair` with commitments, or `seeded` and foreseeable."""
+
+    scheme: str
+    mode: Literal["fair", "seeded"]
+    epoch: int
+    commitments: dict[str, str] | None
+
+
+class RulesetRef(BaseModel):
+    """Which rules, in which version."""
+
+    id: str
+    version: str
+
+
+class EncounterOut(BaseModel):
+    """An encounter. `standing`: the sides with somebody able to act."""
+
+    id: str
+    name: str
+    external_id: str | None
+    created_at: str
+    ruleset: RulesetRef
+    options: dict[str, Any]
+    status: Literal["setup", "running", "paused", "ended"]
+    version: int
+    round: int
+    acting: str | None
+    order: list[str]
+    standing: list[str]
+    combatants: list[CombatantOut]
+    turn: TurnOut | None
+    questions: list[QuestionOut]
+    head: str
+    dice: DiceOut
+
+
+class EncounterOpenedOut(EncounterOut):
+    """A new encounter, and the game master's token, shown this once."""
+
+    token: str
+
+
+class EncountersOut(BaseModel):
+    """The encounters that the token is for and the query fits."""
+
+    items: list[EncounterOut]
+    next: None = None
+
+
+class ChoiceOut(BaseModel):
+    """Something a combatant may do now: a body for the actions endpoint, and its label."""
+
+    body: dict[str, Any]
+    label: str
+
+
+class ChoicesOut(BaseModel):
+    """Everything a combatant may do now."""
+
+    items: list[ChoiceOut]
+    next: None = None
+
+
+class DifferenceOut(BaseModel):
+    """The first entry that isn't what it must be. `what`: a stable code."""
+
+    version: int
+    what: str
+    detail: str
+
+
+class VerificationOut(BaseModel):
+    """What verification found."""
+
+    ok: bool
+    entries: int
+    redecided: int
+    folded: int
+    head: str
+    first_difference: DifferenceOut | None
+
+
+class RulesetSummary(BaseModel):
+    """A ruleset in short."""
+
+    id: str
+    version: str
+    title: str
+    summary: str
+    source: str
+
+
+class RulesetsOut(BaseModel):
+    """Every ruleset there is."""
+
+    items: list[RulesetSummary]
+    next: None = None
+
+
+class ExampleOut(BaseModel):
+    """A ready sheet or action that works as it stands."""
+
+    name: str
+    summary: str
+    body: dict[str, Any]
+
+
+class RulesetOut(RulesetSummary):
+    """All of a ruleset: its shapes as JSON Schema, its tables, conditions, examples and rules."""
+
+    options: dict[str, Any]
+    sheet: dict[str, Any]
+    actions: dict[str, dict[str, Any]]
+    tables: list[str]
+    conditions: dict[str, str]
+    examples: dict[str, list[ExampleOut]]
+    reference: str
+
+
+class HealthOut(BaseModel):
+    """That the process answers."""
+
+    status: Literal["ok"] = "ok"
+
+
+class ReadyOut(BaseModel):
+    """Whether requests can be served; what is wrong, if not."""
+
+    status: Literal["ready", "not-ready"]
+    problems: list[str] = Field(default_factory=list)

@@ -1,0 +1,251 @@
+"""Opening, finding and removing encounters, and the commands that game masters give about them."""
+
+import hashlib
+import hmac
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from app.config import Settings
+from app.database import Conflict, Database, Row
+from app.engine import fair_dice
+from app.engine.canonical import canonical_json
+from app.engine.encounter import Adjust, Join, Open, Recruit
+from app.engine.refusals import Invalid, Refused
+from app.errors import KeyReused, NotFound
+from app.rules.registry import rulesets
+from app.schemas import AdjustmentIn, CombatantIn, EncounterIn, EncounterSettings
+from app.services import access, event_log, views
+from app.services.codec import codec_for
+from app.services.event_log import Loaded
+from app.services.referee import Referee, Request
+
+SETTINGS: TypeAdapter[EncounterSettings] = TypeAdapter(EncounterSettings)
+
+
+class UnknownRuleset(Invalid):
+    code = "unknown-ruleset"
+
+
+class WeakKey(Invalid):
+    code = "weak-idempotency-key"
+
+
+class TooManyCombatants(Refused):
+    code = "too-many-combatants"
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A new encounter and its game master's token, shown once."""
+
+    loaded: Loaded
+    token: str
+
+
+class Encounters:
+    """The encounters of this installation."""
+
+    def __init__(
+        self, database: Database, referee: Referee, settings: Settings, server_secret: bytes
+    ) -> None:
+        self._database = database
+        self._referee = referee
+        self._settings = settings
+        self._server_secret = server_secret
+
+    async def open(self, body: EncounterIn, key: str | None, fingerprint: str) -> Opened:
+        """Opens an encounter; under a creation key, the same one again on a retry."""
+        if key is not None:
+            before = await self._opened_before(key, fingerprint)
+            if before is not None:
+                return before
+        codec = self._codec(body.ruleset)
+        settings, options = _split_options(body.options)
+        complete = codec.complete_options(options)
+        loaded = _nothing_yet(body, settings, codec.ruleset, complete)
+        command = Open(
+            name=body.name,
+            options=complete,
+            settings=settings,
+            combatants=recruits(body.combatants),
+        )
+        self._check_room(0, command.combatants)
+        token = access.new_token(
+            loaded.id,
+            "gm",
+            str(loaded.row["created_at"]),
+            derived_from=self._derive("token", key) if key is not None else None,
+        )
+        request = Request(token_id=token.row["id"], fingerprint=fingerprint)
+        row, first = await self._referee.open(loaded, command, request)
+        kept = None
+        if key is not None:
+            kept = {
+                "key": self._derive("key", key).hex(),
+                "request": fingerprint,
+                "encounter_id": loaded.id,
+            }
+        try:
+            await self._database.write(event_log.opening(row, first, token.row, kept))
+        except Conflict:
+            # Only a creation key can be there already: the same request came twice at once.
+            again = await self._opened_before(key, fingerprint) if key is not None else None
+            if again is None:
+                raise
+            return again
+        return Opened(Loaded(row, first[-1][1]), token.text)
+
+    async def _opened_before(self, key: str, fingerprint: str) -> Opened | None:
+        if len(key) < 22:
+            raise WeakKey(
+                "The Idempotency-Key of a new encounter gives its token back, so it must be "
+                "random and at least 128 bits: 22 characters or more.",
+                length=len(key),
+            )
+        row = await event_log.opened_before(self._database, self._derive("key", key).hex())
+        if row is None:
+            return None
+        if row["request"] != fingerprint:
+            raise KeyReused("This Idempotency-Key was used for another request: take a new one.")
+        loaded = await event_log.load(self._database, row["encounter_id"])
+        token = access.new_token(loaded.id, "gm", "", derived_from=self._derive("token", key))
+        return Opened(loaded, token.text)
+
+    def _derive(self, what: str, key: str) -> bytes:
+        return hmac.digest(self._server_secret, f"{what}|{key}".encode(), "sha256")
+
+    def _codec(self, ruleset_id: str) -> Any:
+        if ruleset_id not in rulesets():
+            raise UnknownRuleset(
+                f"There is no ruleset {ruleset_id!r}.",
+                ruleset=ruleset_id,
+                rulesets=sorted(rulesets()),
+            )
+        return codec_for(ruleset_id)
+
+    def _check_room(self, there: int, joining: Sequence[Recruit]) -> None:
+        most = self._settings.max_combatants
+        wanted = there + sum(recruit.count for recruit in joining)
+        if wanted > most:
+            raise TooManyCombatants(
+                f"An encounter holds {most} combatants; this would make {wanted}.", most=most
+            )
+
+    def joining(self, loaded: Loaded, bodies: Sequence[CombatantIn]) -> Join:
+        """The command that lets combatants join. Refused over the cap."""
+        command = Join(combatants=recruits(bodies))
+        self._check_room(len(loaded.state.combatants), command.combatants)
+        return command
+
+    async def find(self, token_id: str, external_id: str) -> list[dict[str, Any]]:
+        """The encounters with an external id that a token is for."""
+        rows = await event_log.find_own(self._database, token_id, external_id)
+        return [
+            view(Loaded(row, codec_for(row["ruleset"]).load_state(row["state_json"])))
+            for row in rows
+        ]
+
+    async def remove(self, encounter_id: str) -> None:
+        """Deletes an encounter and everything of it."""
+        try:
+            await self._database.write(event_log.removal(encounter_id))
+        except Conflict:
+            raise NotFound("There is no such encounter.") from None
+        self._referee.forget(encounter_id)
+
+    async def as_of(self, encounter_id: str, version: int | None) -> dict[str, Any]:
+        """An encounter now, or as of a version. Raises NotFound for a version it never had."""
+        loaded = await event_log.load(self._database, encounter_id)
+        if version is None or version == loaded.version:
+            return view(loaded)
+        entry = await event_log.entry(self._database, encounter_id, version)
+        state = await event_log.state_at(self._database, loaded, version)
+        row: Row = {**loaded.row, "ruleset_version": entry.ruleset_version, "epoch": entry.epoch}
+        return views.encounter_view(Loaded(row, state), settings_of(loaded), version, entry.head)
+
+
+def view(loaded: Loaded) -> dict[str, Any]:
+    """An encounter as it stands."""
+    return views.encounter_view(loaded, settings_of(loaded), loaded.version, loaded.row["head"])
+
+
+def settings_of(loaded: Loaded) -> dict[str, Any]:
+    """The options every encounter has, of this one."""
+    settings: dict[str, Any] = json.loads(loaded.row["settings_json"])
+    return settings
+
+
+def recruits(bodies: Sequence[CombatantIn]) -> tuple[Recruit, ...]:
+    """What clients sent, as the rules take it."""
+    return tuple(Recruit(**body.model_dump()) for body in bodies)
+
+
+def adjustment(combatant: str, body: AdjustmentIn) -> Adjust:
+    """A game master's change, as the rules take it."""
+    return Adjust(
+        combatant=combatant,
+        reason=body.reason,
+        name=body.name,
+        hidden=body.hidden,
+        sheet=body.sheet,
+        state=body.state,
+        add_conditions=tuple(body.conditions.add),
+        remove_conditions=tuple(body.conditions.remove),
+    )
+
+
+def _split_options(sent: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The options of every encounter (complete), and those of the ruleset (as sent)."""
+    common = {name: sent[name] for name in sent if name in EncounterSettings.model_fields}
+    settings = SETTINGS.validate_python(common).model_dump(mode="json")
+    return settings, {name: value for name, value in sent.items() if name not in common}
+
+
+def _nothing_yet(
+    body: EncounterIn, settings: Mapping[str, Any], ruleset: Any, options: Mapping[str, Any]
+) -> Loaded:
+    """An encounter before its first entry, with the secret of its dice."""
+    encounter_id = secrets.token_urlsafe(16)
+    seeded = body.seed is not None
+    name = fair_dice.SEEDED if seeded else encounter_id
+    secret = (
+        fair_dice.secret_from_seed(body.seed) if body.seed is not None else secrets.token_bytes(32)
+    )
+    codec = codec_for(ruleset.id)
+    state = ruleset.open(codec.options.validate_python(options, strict=False))
+    row = {
+        "id": encounter_id,
+        "name": body.name,
+        "external_id": body.external_id,
+        "ruleset": ruleset.id,
+        "settings_json": canonical_json(settings),
+        "created_at": now(),
+        "mode": "seeded" if seeded else "fair",
+        "secret": secret.hex(),
+        "version": 0,
+        "head": fair_dice.genesis_head(name),
+        "epoch": 0,
+        "drawn_public": 0,
+        "drawn_gm": 0,
+        "jumps": 0,
+        "ruleset_version": ruleset.version,
+        "state_format": ruleset.state_format,
+        "state_json": "",
+    }
+    return Loaded(row, state)
+
+
+def now() -> str:
+    """This moment, RFC 3339 in UTC to the millisecond."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def fingerprint(method: str, path: str, body: Any) -> str:
+    """What tells two requests under one key apart: the digest of method, path and body."""
+    return hashlib.sha256(canonical_json([method, path, body]).encode()).hexdigest()

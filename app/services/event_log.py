@@ -1,0 +1,402 @@
+"""The log: the only SQL on encounters, their entries, checkpoints and keys."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import bindparam, delete, insert, select, update
+
+from app.database import Database, Job, Row, Write
+from app.engine.dice import Die
+from app.engine.fair_dice import SEEDED, FairStream, Stream, sealed_entropy, stream_key
+from app.engine.ruleset import fold
+from app.errors import NotFound
+from app.models import Checkpoint, CreationKey, Encounter, IdempotencyKey, LogEntry, Token
+from app.services.codec import Codec, codec_for, load_dice
+from app.services.entries import Entry, from_row, to_columns
+
+CHECKPOINT_EVERY = 256
+
+_encounters = Encounter.__table__  # type: ignore[attr-defined]
+_entries = LogEntry.__table__  # type: ignore[attr-defined]
+_checkpoints = Checkpoint.__table__  # type: ignore[attr-defined]
+_keys = IdempotencyKey.__table__  # type: ignore[attr-defined]
+_creation_keys = CreationKey.__table__  # type: ignore[attr-defined]
+_tokens = Token.__table__  # type: ignore[attr-defined]
+
+_ENCOUNTER = select(_encounters).where(_encounters.c.id == bindparam("encounter"))
+_ENTRY = select(_entries).where(
+    _entries.c.encounter_id == bindparam("encounter"), _entries.c.version == bindparam("at_version")
+)
+_ENTRIES = (
+    select(_entries)
+    .where(_entries.c.encounter_id == bindparam("encounter"), _entries.c.version > bindparam("low"))
+    .order_by(_entries.c.version)
+    .limit(bindparam("most"))
+)
+_LINEAGE = (
+    select(
+        _entries.c.version,
+        _entries.c.parent,
+        _entries.c.kind,
+        _entries.c.cause,
+        _entries.c.followers,
+    )
+    .where(_entries.c.encounter_id == bindparam("encounter"))
+    .order_by(_entries.c.version)
+)
+_JUMPS = (
+    select(_entries.c.version, _entries.c.parent)
+    .where(
+        _entries.c.encounter_id == bindparam("encounter"),
+        _entries.c.parent != _entries.c.version - 1,
+    )
+    .order_by(_entries.c.version)
+)
+_SAME_INTENT = (
+    select(_entries.c.version, _entries.c.dice_json)
+    .where(
+        _entries.c.encounter_id == bindparam("encounter"), _entries.c.intent == bindparam("same")
+    )
+    .order_by(_entries.c.version)
+)
+_CHECKPOINT_AT = (
+    select(_checkpoints)
+    .where(
+        _checkpoints.c.encounter_id == bindparam("encounter"),
+        _checkpoints.c.version == bindparam("at_version"),
+        _checkpoints.c.state_format == bindparam("format"),
+    )
+    .limit(1)
+)
+_KEY = select(_keys).where(
+    _keys.c.encounter_id == bindparam("encounter"),
+    _keys.c.token_id == bindparam("token"),
+    _keys.c.key == bindparam("wanted"),
+)
+_CREATION_KEY = select(_creation_keys).where(_creation_keys.c.key == bindparam("wanted"))
+_OWN = (
+    select(_encounters)
+    .join(_tokens, _tokens.c.encounter_id == _encounters.c.id)
+    .where(_tokens.c.id == bindparam("token"), _encounters.c.external_id == bindparam("external"))
+)
+
+_INSERT_ENCOUNTER = insert(_encounters)
+_INSERT_ENTRY = insert(_entries)
+_INSERT_CHECKPOINT = insert(_checkpoints)
+_INSERT_KEY = insert(_keys)
+_INSERT_CREATION_KEY = insert(_creation_keys)
+_INSERT_TOKEN = insert(_tokens)
+_ADVANCE = (
+    update(_encounters)
+    .where(
+        _encounters.c.id == bindparam("encounter"), _encounters.c.version == bindparam("expected")
+    )
+    .values(
+        version=bindparam("new_version"),
+        head=bindparam("new_head"),
+        drawn_public=bindparam("new_public"),
+        drawn_gm=bindparam("new_gm"),
+        jumps=bindparam("new_jumps"),
+        ruleset_version=bindparam("new_ruleset_version"),
+        state_format=bindparam("new_format"),
+        state_json=bindparam("new_state"),
+    )
+)
+_DELETE_ENCOUNTER = delete(_encounters).where(_encounters.c.id == bindparam("encounter"))
+_DELETE_REST = [
+    delete(table).where(table.c.encounter_id == bindparam("encounter"))
+    for table in (_entries, _checkpoints, _keys, _tokens, _creation_keys)
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """An encounter and its state, as committed at `version`."""
+
+    row: Row
+    state: Any
+
+    @property
+    def id(self) -> str:
+        """The encounter's id."""
+        return str(self.row["id"])
+
+    @property
+    def version(self) -> int:
+        """The version of the newest entry."""
+        return int(self.row["version"])
+
+    @property
+    def codec(self) -> Codec:
+        """The codec of the encounter's ruleset."""
+        return codec_for(self.row["ruleset"])
+
+    @property
+    def dice_name(self) -> str:
+        """What stands for the encounter in the messages of its dice."""
+        return SEEDED if self.row["mode"] == "seeded" else self.id
+
+    def salt_key(self, epoch: int | None = None) -> bytes:
+        """The key that salts the leaves of entries of an epoch (default: the present one)."""
+        return stream_key(self._secret, self.dice_name, self._epoch(epoch), "salt")
+
+    def streams(self, epoch: int | None = None) -> dict[Stream, FairStream]:
+        """The dice streams of an epoch (default: the present one)."""
+        epoch = self._epoch(epoch)
+        entropy = sealed_entropy(self.dice_name, epoch, {})
+        return {
+            "public": FairStream(
+                stream_key(self._secret, self.dice_name, epoch, "public"), entropy
+            ),
+            "gm": FairStream(stream_key(self._secret, self.dice_name, epoch, "gm"), entropy),
+        }
+
+    @property
+    def counters(self) -> dict[Stream, int]:
+        """The next free number of each stream."""
+        return {"public": self.row["drawn_public"], "gm": self.row["drawn_gm"]}
+
+    @property
+    def _secret(self) -> bytes:
+        return bytes.fromhex(self.row["secret"])
+
+    def _epoch(self, epoch: int | None) -> int:
+        return int(self.row["epoch"]) if epoch is None else epoch
+
+
+async def load(database: Database, encounter_id: str) -> Loaded:
+    """The encounter as it is committed. Raises NotFound."""
+    row = await database.row(_ENCOUNTER, encounter=encounter_id)
+    if row is None:
+        raise NotFound("There is no such encounter, or this token is not for it.")
+    codec = codec_for(row["ruleset"])
+    if row["state_format"] == codec.ruleset.state_format:
+        return Loaded(row, codec.load_state(row["state_json"]))
+    # The ruleset keeps its state in another shape now: fold the log again.
+    return Loaded(row, await state_at(database, Loaded(row, None), row["version"]))
+
+
+async def entry(database: Database, encounter_id: str, version: int) -> Entry:
+    """One entry. Raises NotFound."""
+    row = await database.row(_ENTRY, encounter=encounter_id, at_version=version)
+    if row is None:
+        raise NotFound(f"This log has no entry {version}.", version=version)
+    return from_row(row)
+
+
+async def entry_rows(database: Database, encounter_id: str, after: int, most: int) -> Sequence[Row]:
+    """The rows of up to `most` entries after a version, in order, as they are stored."""
+    return await database.rows(_ENTRIES, encounter=encounter_id, low=after, most=most)
+
+
+async def entries(database: Database, encounter_id: str, after: int, most: int) -> list[Entry]:
+    """Up to `most` entries after a version, in order."""
+    return [from_row(row) for row in await entry_rows(database, encounter_id, after, most)]
+
+
+# --- lineage: what was undone, and states of the past ---------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ancestor:
+    """What matters of an entry for going back over the log."""
+
+    version: int
+    parent: int
+    kind: str
+    cause: int | None
+    followers: int
+
+    @property
+    def lead(self) -> int:
+        """The version of the lead entry."""
+        return self.version if self.cause is None else self.cause
+
+
+async def lineage(database: Database, encounter_id: str) -> list[Ancestor]:
+    """All entries of a log, in order: entry v is at v - 1."""
+    return [Ancestor(**row) for row in await database.rows(_LINEAGE, encounter=encounter_id)]
+
+
+async def standing_ranges(
+    database: Database, encounter_id: str, head: int, jumps: int
+) -> list[range]:
+    """The versions that the state at `head` is made of, as ranges; all others were undone."""
+    if not jumps:
+        return [range(1, head + 1)]
+    rows = await database.rows(_JUMPS, encounter=encounter_id)
+    parents = {row["version"]: row["parent"] for row in rows if row["version"] <= head}
+    ranges: list[range] = []
+    at = head
+    while at > 0:
+        start = max((v for v in parents if v <= at), default=1)
+        ranges.append(range(start, at + 1))
+        at = parents.get(start, 0)
+    return ranges
+
+
+def stands(version: int, ranges: Sequence[range]) -> bool:
+    """Whether a version is part of the present state's history."""
+    return any(version in r for r in ranges)
+
+
+async def state_at(database: Database, loaded: Loaded, version: int) -> Any:
+    """The state as of a version: the nearest checkpoint, and the events since, by parents."""
+    codec = loaded.codec
+    path: list[Entry] = []
+    at = version
+    ancestors = await lineage(database, loaded.id)
+    state = None
+    while at > 0:
+        if at % CHECKPOINT_EVERY == 0:
+            row = await database.row(
+                _CHECKPOINT_AT,
+                encounter=loaded.id,
+                at_version=at,
+                format=codec.ruleset.state_format,
+            )
+            if row is not None:
+                state = codec.load_state(row["state_json"])
+                break
+        path.append(await entry(database, loaded.id, at))
+        at = ancestors[at - 1].parent
+    for passed in reversed(path):
+        if state is None:
+            state = opening_state(codec, passed)
+        state = fold(codec.ruleset, state, [codec.load_event(e) for e in passed.events])
+    return state
+
+
+def opening_state(codec: Codec, first: Entry) -> Any:
+    """The state before the first entry, from the options it opens with."""
+    return codec.ruleset.open(
+        codec.options.validate_python(first.command.get("options", {}), strict=False)
+    )
+
+
+async def reusable_dice(
+    database: Database, loaded: Loaded, intent: str, used: set[int]
+) -> tuple[int, tuple[Die, ...]] | None:
+    """The dice of an undone entry with the same intent in the same turn, and its version.
+
+    The earliest one that neither stands nor has given its dice to an entry that stands (or is in
+    `used`: given in this very request).
+    """
+    rows = await database.rows(_SAME_INTENT, encounter=loaded.id, same=intent)
+    if not rows:
+        return None
+    ranges = await standing_ranges(database, loaded.id, loaded.version, loaded.row["jumps"])
+    dice = {row["version"]: json.loads(row["dice_json"]) for row in rows}
+    taken = used | {
+        die["reused_from"]
+        for version, fallen in dice.items()
+        if stands(version, ranges)
+        for die in fallen
+        if die.get("source") == "reused"
+    }
+    for version, fallen in dice.items():
+        if fallen and version not in taken and not stands(version, ranges):
+            return version, load_dice(fallen)
+    return None
+
+
+# --- keys -----------------------------------------------------------------------------------------
+
+
+async def accepted_before(
+    database: Database, encounter_id: str, token_id: str, key: str
+) -> Row | None:
+    """What was accepted under an idempotency key, if anything."""
+    return await database.row(_KEY, encounter=encounter_id, token=token_id, wanted=key)
+
+
+async def opened_before(database: Database, key: str) -> Row | None:
+    """What was opened under a creation key (its digest), if anything."""
+    return await database.row(_CREATION_KEY, wanted=key)
+
+
+async def find_own(database: Database, token_id: str, external_id: str) -> Sequence[Row]:
+    """The encounters with an external id that a token is for."""
+    return await database.rows(_OWN, token=token_id, external=external_id)
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The idempotency key of a request, to be kept with what it did."""
+
+    token_id: str
+    key: str
+    request: str
+
+
+def opening(
+    row: Mapping[str, Any], first: Sequence[tuple[Entry, Any]], token: Row, key: Row | None
+) -> Job:
+    """Everything an encounter begins with."""
+    writes = [
+        Write(_INSERT_ENTRY, _entry_rows(row["id"], first)),
+        Write(_INSERT_TOKEN, [token]),
+    ]
+    if key is not None:
+        writes.append(Write(_INSERT_CREATION_KEY, [key]))
+    return Job(Write(_INSERT_ENCOUNTER, [row]), writes)
+
+
+def append(
+    loaded: Loaded, after: Mapping[str, Any], added: Sequence[tuple[Entry, Any]], kept: Kept | None
+) -> Job:
+    """New entries (each with the state it left) onto the version that `loaded` is at.
+
+    `after`: the encounter's row once they are there.
+    """
+    codec = loaded.codec
+    advance = {
+        "encounter": loaded.id,
+        "expected": loaded.version,
+        "new_version": after["version"],
+        "new_head": after["head"],
+        "new_public": after["drawn_public"],
+        "new_gm": after["drawn_gm"],
+        "new_jumps": after["jumps"],
+        "new_ruleset_version": after["ruleset_version"],
+        "new_format": after["state_format"],
+        "new_state": after["state_json"],
+    }
+    writes = [Write(_INSERT_ENTRY, _entry_rows(loaded.id, added))]
+    checkpoints = [
+        {
+            "encounter_id": loaded.id,
+            "version": entry.version,
+            "state_format": codec.ruleset.state_format,
+            "state_json": codec.dump_state(state),
+        }
+        for entry, state in added
+        if entry.version % CHECKPOINT_EVERY == 0
+    ]
+    if checkpoints:
+        writes.append(Write(_INSERT_CHECKPOINT, checkpoints))
+    if kept is not None:
+        key = {
+            "encounter_id": loaded.id,
+            "token_id": kept.token_id,
+            "key": kept.key,
+            "request": kept.request,
+            "version": added[0][0].version,
+        }
+        writes.append(Write(_INSERT_KEY, [key]))
+    return Job(Write(_ADVANCE, [advance]), writes)
+
+
+def removal(encounter_id: str) -> Job:
+    """Everything of an encounter, gone."""
+    one = [{"encounter": encounter_id}]
+    return Job(Write(_DELETE_ENCOUNTER, one), [Write(d, one) for d in _DELETE_REST])
+
+
+def _entry_rows(encounter_id: str, added: Sequence[tuple[Entry, Any]]) -> list[Row]:
+    return [{"encounter_id": encounter_id, **to_columns(entry)} for entry, _ in added]

@@ -1,0 +1,410 @@
+"""The referee: load, decide, append. The only place that records a decision.
+
+A request becomes one lead entry and whatever follows by itself, in one durable commit. Nothing is
+answered before it; a refusal leaves no trace.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any
+from weakref import WeakValueDictionary
+
+from app.config import Settings
+from app.database import Conflict, Database, Unavailable
+from app.engine import fair_dice
+from app.engine.dice import DrawnDice, FallingDice, GivenDice, ReusedDice, left_over
+from app.engine.encounter import GAME_MASTER, Command, EncounterState, Pause, require_open
+from app.engine.refusals import Invalid, NothingToReplace, Refused
+from app.engine.ruleset import MAX_AUTOMATIC, Past, redecide, resolve, with_ids
+from app.errors import DatabaseUnavailable, KeyReused, LogFull, TooBusy, VersionMismatch
+from app.services import event_log
+from app.services.codec import dump_dice, load_dice
+from app.services.entries import Entry, digest
+from app.services.event_log import Kept, Loaded
+from app.services.intents import intent_of, standing_after
+
+MAX_TRIES = 8  # decisions of one request, when other processes keep being faster
+CACHED_ENCOUNTERS = 1_024
+
+
+class NothingToUndo(Refused):
+    code = "nothing-to-undo"
+
+
+class UnknownVersion(Invalid):
+    code = "unknown-version"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """How a command came: by whom, under which key, with which dice.
+
+    `fingerprint` tells whether two requests under one key are the same. `expected` is the version
+    the client believes the encounter is at. `faces` were rolled at a real table.
+    """
+
+    by: str = GAME_MASTER
+    token_id: str
+    fingerprint: str
+    key: str | None = None
+    expected: int | None = None
+    faces: Sequence[int] | None = None
+    nonce: str = fair_dice.NO_NONCE
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What a request did: its lead entry, the last of its group, and the encounter they are in."""
+
+    lead: Entry
+    last: Entry
+    loaded: Loaded
+
+
+@dataclass(slots=True)
+class _Draft:
+    """The entries a request will append, each with the state it leaves."""
+
+    loaded: Loaded
+    by: str
+    at: str
+    state: Any
+    counters: dict[fair_dice.Stream, int]
+    added: list[tuple[Entry, Any]] = field(default_factory=list)
+    reused: set[int] = field(default_factory=set)
+
+    @property
+    def next_version(self) -> int:
+        return self.loaded.version + len(self.added) + 1
+
+
+class Referee:
+    """Decides for all encounters of one process."""
+
+    def __init__(self, database: Database, settings: Settings) -> None:
+        self._database = database
+        self._settings = settings
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._cache: OrderedDict[str, Loaded] = OrderedDict()
+
+    # --- what may be asked of it
+
+    async def record(
+        self,
+        encounter_id: str,
+        request: Request,
+        command: Callable[[Loaded], Command],
+        kind: str = "action",
+    ) -> Recorded:
+        """Decides the command that `command` makes of the present encounter, and appends it."""
+
+        async def draft(loaded: Loaded) -> _Draft:
+            drafted = self._draft(loaded, request)
+            await self._lead(drafted, with_ids(loaded.state, command(loaded)), kind, request)
+            return drafted
+
+        return await self._append(encounter_id, request, draft)
+
+    async def undo(
+        self, encounter_id: str, request: Request, *, to_version: int | None, count: int | None
+    ) -> Recorded:
+        """Goes back to the state after an entry and all that followed it by itself.
+
+        `count` goes back over that many lead entries. Nothing is erased: the undo is an entry.
+        """
+
+        async def draft(loaded: Loaded) -> _Draft:
+            require_open(loaded.state)
+            ancestors = await event_log.lineage(self._database, loaded.id)
+            if to_version is not None:
+                target = _group_end(ancestors, to_version)
+            else:
+                target = _before_leads(ancestors, count or 1)
+            command = {"type": "undo", "to_version": target}
+            drafted = self._draft(loaded, request)
+            drafted.state = await event_log.state_at(self._database, loaded, target)
+            intent = intent_of(command, drafted.state)
+            self._add(drafted, command, "undo", parent=target, intent=intent)
+            return drafted
+
+        return await self._append(encounter_id, request, draft)
+
+    async def load(self, encounter_id: str) -> Loaded:
+        """The encounter as it is committed."""
+        return await event_log.load(self._database, encounter_id)
+
+    async def open(
+        self, loaded: Loaded, command: Command, request: Request
+    ) -> tuple[Mapping[str, Any], list[tuple[Entry, Any]]]:
+        """The row and the first entry of an encounter that is not stored yet."""
+        drafted = self._draft(loaded, request)
+        await self._lead(drafted, command, "open", request)
+        added = _chained(drafted)
+        return _row_after(drafted, added), added
+
+    def forget(self, encounter_id: str) -> None:
+        """Drops what is cached of an encounter."""
+        self._cache.pop(encounter_id, None)
+
+    # --- deciding and appending
+
+    async def _append(
+        self, encounter_id: str, request: Request, draft: Callable[[Loaded], Any]
+    ) -> Recorded:
+        lock = self._locks.setdefault(encounter_id, asyncio.Lock())
+        async with lock:
+            for _ in range(MAX_TRIES):
+                before = await self._accepted_before(encounter_id, request)
+                if before is not None:
+                    return await self._recorded_before(encounter_id, before)
+                loaded = self._cache.get(encounter_id) or await self.load(encounter_id)
+                if request.expected is not None and request.expected != loaded.version:
+                    self.forget(encounter_id)
+                    raise VersionMismatch(
+                        f"The encounter is at version {loaded.version}, not {request.expected}: "
+                        "read what happened, then decide again.",
+                        version=loaded.version,
+                    )
+                drafted: _Draft = await draft(loaded)
+                recorded = await self._commit(drafted, request)
+                if recorded is not None:
+                    return recorded
+        raise TooBusy("Others keep changing this encounter: try again in a moment.")
+
+    async def _accepted_before(self, encounter_id: str, request: Request) -> int | None:
+        if request.key is None:
+            return None
+        found = await event_log.accepted_before(
+            self._database, encounter_id, request.token_id, request.key
+        )
+        if found is None:
+            return None
+        if found["request"] != request.fingerprint:
+            raise KeyReused(
+                "This Idempotency-Key was used for another request: take a new one.",
+                version=found["version"],
+            )
+        return int(found["version"])
+
+    async def _recorded_before(self, encounter_id: str, version: int) -> Recorded:
+        loaded = await self.load(encounter_id)
+        lead = await event_log.entry(self._database, encounter_id, version)
+        last = await event_log.entry(self._database, encounter_id, version + lead.followers)
+        return Recorded(lead, last, loaded)
+
+    async def _commit(self, drafted: _Draft, request: Request) -> Recorded | None:
+        """Appends; None when another process was faster and all must be decided again."""
+        loaded = drafted.loaded
+        self._check_room(drafted)
+        added = _chained(drafted)
+        row = _row_after(drafted, added)
+        kept = None
+        if request.key is not None:
+            kept = Kept(request.token_id, request.key, request.fingerprint)
+        try:
+            await self._database.write(event_log.append(loaded, row, added, kept))
+        except Conflict:
+            self.forget(loaded.id)
+            return None
+        except Unavailable as error:
+            self.forget(loaded.id)
+            raise DatabaseUnavailable(
+                "The database could not store this; nothing has happened. Try again."
+            ) from error
+        except asyncio.CancelledError:
+            self.forget(loaded.id)  # it may be committed yet
+            raise
+        after = Loaded(row, drafted.state)
+        self._cache[loaded.id] = after
+        self._cache.move_to_end(loaded.id)
+        while len(self._cache) > CACHED_ENCOUNTERS:
+            self._cache.popitem(last=False)
+        return Recorded(added[0][0], added[-1][0], after)
+
+    def _check_room(self, drafted: _Draft) -> None:
+        most = self._settings.max_log_entries
+        ending = drafted.added[0][0].kind == "end"
+        if drafted.next_version - 1 > most and not ending:
+            raise LogFull(
+                f"A log holds {most} entries, and this one is full: end the encounter.",
+                most=most,
+            )
+
+    def _draft(self, loaded: Loaded, request: Request) -> _Draft:
+        return _Draft(loaded, request.by, _now(), loaded.state, loaded.counters)
+
+    async def _lead(self, drafted: _Draft, command: Command, kind: str, request: Request) -> None:
+        """Decides the lead entry, then everything that follows by itself."""
+        given = list(request.faces) if request.faces is not None else None
+        left = await self._decide(drafted, command, kind, request.nonce, given, lead=True)
+        ruleset = drafted.loaded.codec.ruleset
+        followers = 0
+        while (following := ruleset.automatic(drafted.state)) is not None:
+            if followers == MAX_AUTOMATIC:
+                following = Pause(reason="too-much-by-itself")
+            left = await self._decide(
+                drafted, following, "automatic", request.nonce, left, lead=False
+            )
+            followers += 1
+            if isinstance(following, Pause):
+                break
+        if given and left:
+            raise left_over(len(given), left)
+
+    async def _decide(
+        self,
+        drafted: _Draft,
+        command: Command,
+        kind: str,
+        nonce: str,
+        given: list[int] | None,
+        *,
+        lead: bool,
+    ) -> list[int] | None:
+        """Decides one command into an entry; returns the given faces that are left."""
+        loaded = drafted.loaded
+        codec = loaded.codec
+        state: EncounterState = drafted.state
+        stored = codec.dump_command(command)
+        intent = intent_of(stored, state)
+        drawn = DrawnDice(loaded.streams(), drafted.counters, nonce)
+        fresh: FallingDice = drawn
+        if loaded.version and loaded.row["jumps"]:
+            fresh = await self._reusing(drafted, intent, drawn)
+        dice = fresh
+        if given is not None:
+            dice = GivenDice(given, then=None if lead else fresh)
+        parent = drafted.next_version - 1
+        replaced = None
+        if lead and codec.ruleset.replaces(state, command):
+            past, before, parent = await self._past(loaded)
+            replaced = past.version
+            events, after = redecide(codec.ruleset, state, before, command, past, dice)
+        else:
+            events, after = resolve(codec.ruleset, state, command, dice)
+        drafted.state = after
+        drafted.counters = drawn.counters
+        drafted.reused |= {d.reused_from for d in dice.fallen if d.reused_from is not None}
+        self._add(
+            drafted,
+            stored,
+            kind,
+            parent=parent,
+            replaces=replaced,
+            intent=intent,
+            dice=dump_dice(dice.fallen),
+            events=[codec.dump_event(event) for event in events],
+            cause=None if lead else drafted.added[0][0].version,
+        )
+        return dice.left if isinstance(dice, GivenDice) else None
+
+    async def _reusing(self, drafted: _Draft, intent: str, drawn: DrawnDice) -> FallingDice:
+        found = await event_log.reusable_dice(
+            self._database, drafted.loaded, intent, drafted.reused
+        )
+        return drawn if found is None else ReusedDice(found[1], found[0], then=drawn)
+
+    async def _past(self, loaded: Loaded) -> tuple[Past, Any, int]:
+        """The last lead that stands, the state before it, and that state's version."""
+        ancestors = await event_log.lineage(self._database, loaded.id)
+        lead = _last_lead(ancestors, loaded.version)
+        old = await event_log.entry(self._database, loaded.id, lead)
+        if old.kind != "action":
+            raise NothingToReplace("The last thing that happened is not an action.", version=lead)
+        before = await event_log.state_at(self._database, loaded, old.parent)
+        command = loaded.codec.load_command(old.command)
+        return Past(lead, command, load_dice(old.dice)), before, old.parent
+
+    def _add(self, drafted: _Draft, command: Mapping[str, Any], kind: str, **fields: Any) -> None:
+        """Adds an entry that left `drafted.state`; `fields` are the entry's others."""
+        state: EncounterState = drafted.state
+        ruleset = drafted.loaded.codec.ruleset
+        version = drafted.next_version
+        added: dict[str, Any] = {
+            "version": version,
+            "parent": version - 1,
+            "kind": kind,
+            "by": drafted.by,
+            "at": drafted.at,
+            "epoch": drafted.loaded.row["epoch"],
+            "ruleset_version": ruleset.version,
+            "event_schema": ruleset.event_schema,
+            "after": standing_after(state),
+            "command": command,
+            **fields,
+        }
+        drafted.added.append((Entry(**added), state))
+
+
+def _chained(drafted: _Draft) -> list[tuple[Entry, Any]]:
+    """The drafted entries, with their followers counted and their heads computed."""
+    head = drafted.loaded.row["head"]
+    salt_key = drafted.loaded.salt_key()
+    chained = []
+    for i, (drafted_entry, state) in enumerate(drafted.added):
+        counted = replace(drafted_entry, followers=len(drafted.added) - 1 if i == 0 else 0)
+        head = fair_dice.next_head(head, digest(counted, salt_key))
+        chained.append((replace(counted, head=head), state))
+    return chained
+
+
+def _row_after(drafted: _Draft, added: Sequence[tuple[Entry, Any]]) -> dict[str, Any]:
+    """The encounter's row once `added` is there."""
+    codec = drafted.loaded.codec
+    last = added[-1][0]
+    return {
+        **drafted.loaded.row,
+        "version": last.version,
+        "head": last.head,
+        "drawn_public": drafted.counters["public"],
+        "drawn_gm": drafted.counters["gm"],
+        "jumps": drafted.loaded.row["jumps"] + sum(e.parent != e.version - 1 for e, _ in added),
+        "ruleset_version": codec.ruleset.version,
+        "state_format": codec.ruleset.state_format,
+        "state_json": codec.dump_state(drafted.state),
+    }
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _past_undos(ancestors: Sequence[event_log.Ancestor], version: int) -> int:
+    """The entry whose state `version` has: an undo has that of its parent."""
+    while ancestors[version - 1].kind == "undo":
+        version = ancestors[version - 1].parent
+    return version
+
+
+def _last_lead(ancestors: Sequence[event_log.Ancestor], version: int) -> int:
+    return ancestors[_past_undos(ancestors, version) - 1].lead
+
+
+def _group_end(ancestors: Sequence[event_log.Ancestor], version: int) -> int:
+    """The last entry of the group that `version` belongs to."""
+    head = len(ancestors)
+    if not 1 <= version <= head:
+        raise UnknownVersion(
+            f"The log has entries 1 to {head}, and no {version}.", version=version, head=head
+        )
+    lead = ancestors[ancestors[version - 1].lead - 1]
+    target = _past_undos(ancestors, lead.version + lead.followers)
+    if target == _past_undos(ancestors, head):
+        raise NothingToUndo(f"The encounter is at entry {target} already.", version=target)
+    return target
+
+
+def _before_leads(ancestors: Sequence[event_log.Ancestor], count: int) -> int:
+    """The entry before the last `count` leads that stand."""
+    at = len(ancestors)
+    for undone in range(count):
+        lead = _last_lead(ancestors, at)
+        if lead == 1:
+            raise NothingToUndo(
+                f"Only {undone} actions can be undone: the opening stays.", possible=undone
+            )
+        at = lead - 1
+    return _past_undos(ancestors, at)
