@@ -285,7 +285,7 @@ class PostgresDatabase(Database):
     """A Postgres database, for any number of processes: the guards decide who wins."""
 
     def __init__(self, settings: Settings) -> None:
-        super().__init__(postgresql.dialect())
+        super().__init__(postgresql.dialect())  # type: ignore[no-untyped-call]
         self._url = settings.database_url.get_secret_value()
         self._size = settings.pool_size + settings.pool_max_overflow
         self._timeout = settings.pool_timeout_seconds

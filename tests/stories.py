@@ -60,8 +60,7 @@ class Story:
         assert self.command is not None
         dice = GivenDice(faces)
         with pytest.raises(Refused) as refusal:
-            resolve(self.ruleset, self.state, with_ids(self.state, self.command), dice)
-            dice.check_spent()
+            _resolve_with_all(self.ruleset, self.state, self.command, dice)
         assert refusal.value.code == code, refusal.value
         for name, value in facts.items():
             assert refusal.value.facts[name] == value
@@ -72,6 +71,13 @@ class Story:
         command = self.ruleset.automatic(self.state)
         assert command is not None, "nothing happens by itself"
         return self.when(command).rolling(*faces)
+
+
+def _resolve_with_all(
+    ruleset: Ruleset[Any], state: Any, command: Command, dice: GivenDice
+) -> None:
+    resolve(ruleset, state, with_ids(state, command), dice)
+    dice.check_spent()
 
 
 def given(ruleset: Ruleset[Any], state: EncounterState) -> Story:

@@ -444,8 +444,8 @@ class Scene(Generic[S]):
         self.record(EncounterResumed())
         self._begin_next(None)
 
-    def leave(self, command: Leave) -> None:
-        """A combatant leaves; if it was acting, the turn passes on."""
+    def leave(self, command: Leave, pass_turn: "Callable[[Scene[S]], None] | None" = None) -> None:
+        """A combatant leaves; if it was acting, the turn passes on, in the ruleset's own way."""
         if self.state.combatants[command.combatant].status == "left":
             raise CannotAct(f"{command.combatant} has left already.", combatant=command.combatant)
         standing = self.state.standing
@@ -453,7 +453,7 @@ class Scene(Generic[S]):
         self.record(CombatantLeft(combatant=command.combatant, reason=command.reason))
         self.note_fallen_sides(standing)
         if was_acting:
-            self.pass_turn()
+            (pass_turn or Scene.pass_turn)(self)
 
     def note_fallen_sides(self, before: tuple[str, ...]) -> None:
         """Says which of the sides that stood `before` no longer do (only in a running fight)."""

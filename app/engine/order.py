@@ -45,9 +45,12 @@ class Order:
     def insert(self, newcomers: Iterable[Place]) -> "Order":
         """Takes newcomers in by key; equal keys keep the earlier one first.
 
-        Who is placed after the acting one still acts this round.
+        Who is placed after the acting one still acts this round. Someone who has a place already
+        gets the new one instead.
         """
-        places = sorted((*self.places, *newcomers), key=lambda p: p.key, reverse=True)
+        coming = {place.id: place for place in newcomers}
+        staying = (place for place in self.places if place.id not in coming)
+        places = sorted((*staying, *coming.values()), key=lambda p: p.key, reverse=True)
         return replace(self, places=tuple(places))
 
     def insert_before(self, id: str, newcomer: str) -> "Order":

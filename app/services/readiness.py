@@ -1,11 +1,11 @@
 """Whether the database can be relied on."""
 
-from sqlalchemy import column, select, table
+from sqlalchemy import Text, column, select, table
 
 from app.database import Database, NotDurable, Unavailable
 from app.migrations import newest_revision
 
-_REVISION = select(column("version_num")).select_from(table("alembic_version"))
+_REVISION = select(column("version_num", Text)).select_from(table("alembic_version"))
 
 
 async def problems(database: Database) -> list[str]:

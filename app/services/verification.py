@@ -95,16 +95,20 @@ def _check_entry(audit: _Audit, version: int, row: Row) -> None:
 
 def _decided_again(audit: _Audit, entry: Entry) -> EncounterState:
     codec = audit.codec
-    before = audit.states[entry.parent] if entry.parent else opening_state(codec, entry)
+    after: EncounterState
+    before: EncounterState = (
+        audit.states[entry.parent] if entry.parent else opening_state(codec, entry)
+    )
     if entry.kind == "undo":
         _same("events", list(entry.events), [])
         audit.redecided += 1
         _same("intent", entry.intent, intent_of(entry.command, before))
-        return before  # type: ignore[no-any-return]
+        return before
     events = [codec.load_event(event) for event in entry.events]
     if entry.ruleset_version != codec.ruleset.version:
         audit.folded += 1
-        return fold(codec.ruleset, before, events)
+        after = fold(codec.ruleset, before, events)
+        return after
     command = codec.load_command(entry.command)
     dice = RecordedDice(load_dice(entry.dice))
     asked_in = before
@@ -121,7 +125,7 @@ def _decided_again(audit: _Audit, entry: Entry) -> EncounterState:
     _same("events", list(entry.events), [codec.dump_event(event) for event in again])
     _same("intent", entry.intent, intent_of(entry.command, asked_in))
     audit.redecided += 1
-    return after  # type: ignore[no-any-return]
+    return after
 
 
 def _check_drawn(audit: _Audit, entry: Entry) -> None:

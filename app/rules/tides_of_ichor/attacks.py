@@ -1,0 +1,217 @@
+"""Attacks, charges and abilities: whom one may strike, with what, from where."""
+
+from collections.abc import Iterable
+
+from app.engine.dice import Dice
+from app.engine.encounter import Scene
+from app.engine.refusals import Invalid
+from app.rules.tides_of_ichor.blows import Blow, strike
+from app.rules.tides_of_ichor.commands import Attack, Charge, UseAbility
+from app.rules.tides_of_ichor.events import AbilityUsed, Moved
+from app.rules.tides_of_ichor.line import CHARGE_ZONES, check_on_field, check_reach, reaches
+from app.rules.tides_of_ichor.refusals import (
+    AlreadyUsed,
+    CannotTarget,
+    NobodyThere,
+    OutOfRange,
+    UnknownAbility,
+    UnknownWeapon,
+    WeaponUnclear,
+)
+from app.rules.tides_of_ichor.sheet import Ability, Weapon
+from app.rules.tides_of_ichor.state import Fighter, State
+from app.rules.tides_of_ichor.tables.ranges import REACH, range_name
+from app.rules.tides_of_ichor.turns import finish_turn
+
+
+def attack(scene: Scene[State], command: Attack, dice: Dice) -> None:
+    """A basic attack on a foe within the weapon's range."""
+    state = scene.state
+    actor = str(command.actor)
+    check_foe(state, actor, command.target)
+    distance = state.distance(actor, command.target)
+    weapon = chosen_weapon(weapons_of(state, actor), command.weapon, distance)
+    _strike_all(scene, dice, actor, [command.target], weapon, None)
+
+
+def charge(scene: Scene[State], command: Charge, dice: Dice) -> None:
+    """Up to one zone, to the target's, then one attack on it, in one action (TI-MOVE-3)."""
+    state = scene.state
+    actor = str(command.actor)
+    fighter = state.combatants[actor]
+    check_foe(state, actor, command.target)
+    foe_zone = state.combatants[command.target].zone
+    zone = foe_zone if command.zone is None else command.zone
+    check_on_field(state, zone)
+    _check_charge(fighter.zone, zone, foe_zone)
+    weapon = chosen_weapon(charge_weapons(state, actor), command.weapon, 0)
+    scene.record(Moved(combatant=actor, how="charge", from_zone=fighter.zone, to_zone=zone))
+    _strike_all(scene, dice, actor, [command.target], weapon, None)
+
+
+def use_ability(scene: Scene[State], command: UseAbility, dice: Dice) -> None:
+    """An attack with an ability's numbers, on one foe or on a zone."""
+    state = scene.state
+    actor = str(command.actor)
+    ability = _usable(state.combatants[actor], command.ability)
+    if ability.kind == "attack":
+        if command.target is None or command.zone is not None:
+            raise Invalid(f"{ability.name} is used on a target: name one, and no zone.")
+        check_foe(state, actor, command.target)
+        targets = [command.target]
+        distance = state.distance(actor, command.target)
+    else:
+        if command.zone is None or command.target is not None:
+            raise Invalid(f"{ability.name} is used on a zone: name one, and no target.")
+        check_on_field(state, command.zone)
+        targets = affected(state, actor, ability, command.zone)
+        distance = abs(state.combatants[actor].zone - command.zone)
+        if not targets:
+            raise NobodyThere(
+                f"{ability.name} hits {ability.affects}, and zone {command.zone} has none.",
+                zone=command.zone,
+            )
+    weapon = chosen_weapon(ability_weapons(state, actor, ability), command.weapon, distance)
+    scene.record(AbilityUsed(combatant=actor, ability=ability.name, powerful=ability.powerful))
+    _strike_all(scene, dice, actor, targets, weapon, ability)
+
+
+def _strike_all(
+    scene: Scene[State],
+    dice: Dice,
+    actor: str,
+    targets: Iterable[str],
+    weapon: Weapon,
+    ability: Ability | None,
+) -> None:
+    standing = scene.state.standing
+    for target in targets:
+        strike(scene, dice, Blow(actor, target, weapon, ability))
+    scene.note_fallen_sides(standing)
+    finish_turn(scene)
+
+
+# --- who and what -------------------------------------------------------------------------------
+
+
+def foes(state: State, actor: str) -> list[str]:
+    """Everyone of another side who still stands, in order of joining."""
+    side = state.combatants[actor].side
+    return [c.id for c in state.combatants.values() if c.side != side and c.able]
+
+
+def check_foe(state: State, actor: str, target: str) -> None:
+    """Refuses who can't be attacked: oneself, an ally, the dead, who has left."""
+    if target in foes(state, actor):
+        return
+    combatant = state.combatants[target]
+    reason = (
+        "is the one who acts"
+        if target == actor
+        else f"is {combatant.status}"
+        if not combatant.able
+        else "is on the same side"
+    )
+    raise CannotTarget(
+        f"{target} can't be attacked: {target} {reason}.",
+        target=target,
+        status=combatant.status,
+        side=combatant.side,
+    )
+
+
+def affected(state: State, actor: str, ability: Ability, zone: int) -> list[str]:
+    """Whom an attack on a zone hits: enemies, allies or all in it, never its maker (TI-LINE-4)."""
+    side = state.combatants[actor].side
+    return [
+        c.id
+        for c in state.combatants.values()
+        if c.zone == zone
+        and c.able
+        and c.id != actor
+        and (ability.affects == "all" or (c.side != side) == (ability.affects == "enemies"))
+    ]
+
+
+def weapons_of(state: State, actor: str) -> tuple[Weapon, ...]:
+    """A fighter's weapons; who has none has fists."""
+    fist = Weapon(name="fist", kind="melee", damage=state.options.unarmed_damage)
+    return state.combatants[actor].sheet.weapons or (fist,)
+
+
+def charge_weapons(state: State, actor: str) -> tuple[Weapon, ...]:
+    """What a charge may end with: *option* `charge_attack`."""
+    weapons = weapons_of(state, actor)
+    if state.options.charge_attack == "any":
+        return weapons
+    return tuple(w for w in weapons if w.kind == "melee")
+
+
+def ability_weapons(state: State, actor: str, ability: Ability) -> tuple[Weapon, ...]:
+    """What an ability is used with: its own weapon, or those of the sheet."""
+    return (ability.weapon,) if ability.weapon else weapons_of(state, actor)
+
+
+def chosen_weapon(weapons: tuple[Weapon, ...], name: str | None, distance: int) -> Weapon:
+    """The weapon named, if it reaches; with none named, the only one that does."""
+    if name is not None:
+        named = next((w for w in weapons if w.name.casefold() == name.casefold()), None)
+        if named is None:
+            raise UnknownWeapon(
+                f"There is no {name!r} to do this with.",
+                weapon=name,
+                weapons=[w.name for w in weapons],
+            )
+        check_reach(named.name, named.range, distance)
+        return named
+    fitting = [w for w in weapons if reaches(w.range, distance)]
+    if len(fitting) == 1:
+        return fitting[0]
+    if len(fitting) > 1:
+        raise WeaponUnclear("Several weapons fit: name one.", weapons=[w.name for w in fitting])
+    if not weapons:
+        raise UnknownWeapon("There is no weapon to do this with.", weapons=[])
+    farthest = max(weapons, key=lambda w: REACH[w.range])
+    check_reach(farthest.name, farthest.range, distance)
+    return farthest
+
+
+def usable(fighter: Fighter, ability: Ability) -> bool:
+    """Whether an ability is left to use (TI-KEY-5)."""
+    return not (ability.powerful and ability.name in fighter.used)
+
+
+def _usable(fighter: Fighter, name: str) -> Ability:
+    ability = next(
+        (a for a in fighter.sheet.abilities if a.name.casefold() == name.casefold()), None
+    )
+    if ability is None:
+        raise UnknownAbility(
+            f"{fighter.id} has no ability {name!r}.",
+            ability=name,
+            abilities=[a.name for a in fighter.sheet.abilities],
+        )
+    if not usable(fighter, ability):
+        raise AlreadyUsed(
+            f"{ability.name} is powerful: once an encounter, and it was used.",
+            ability=ability.name,
+        )
+    return ability
+
+
+def _check_charge(start: int, zone: int, foe_zone: int) -> None:
+    distance = abs(start - foe_zone)
+    if distance > CHARGE_ZONES:
+        raise OutOfRange(
+            f"A charge goes up to {CHARGE_ZONES} zone; the target is {distance} away.",
+            distance=distance,
+            distance_name=range_name(distance),
+            range="charge",
+        )
+    if zone != foe_zone:
+        raise OutOfRange(
+            f"A charge ends in the target's zone {foe_zone}, not in zone {zone}.",
+            distance=abs(zone - foe_zone),
+            distance_name=range_name(abs(zone - foe_zone)),
+            range="Melee",
+        )

@@ -1,0 +1,57 @@
+"""What Tides of Ichor says no to, beyond what every ruleset does."""
+
+from app.engine.refusals import Invalid, Refused
+
+
+class OutOfRange(Refused):
+    code = "out-of-range"
+
+
+class OffTheField(Refused):
+    code = "off-the-field"
+
+
+class WrongDistance(Refused):
+    code = "wrong-distance"
+
+
+class CannotTarget(Refused):
+    """Oneself, an ally, the dead or those who left."""
+
+    code = "cannot-target"
+
+
+class NobodyThere(Refused):
+    code = "nobody-there"
+
+
+class UnknownWeapon(Invalid):
+    code = "unknown-weapon"
+
+
+class WeaponUnclear(Invalid):
+    code = "weapon-unclear"
+
+
+class UnknownAbility(Invalid):
+    code = "unknown-ability"
+
+
+class AlreadyUsed(Refused):
+    code = "already-used"
+
+
+class EncounterRunning(Refused):
+    code = "encounter-running"
+
+
+class UnknownGear(Invalid):
+    code = "unknown-gear"
+
+
+class SpellRequirements(Invalid):
+    code = "spell-requirements"
+
+
+class UnknownCondition(Invalid):
+    code = "unknown-condition"
