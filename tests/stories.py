@@ -73,9 +73,7 @@ class Story:
         return self.when(command).rolling(*faces)
 
 
-def _resolve_with_all(
-    ruleset: Ruleset[Any], state: Any, command: Command, dice: GivenDice
-) -> None:
+def _resolve_with_all(ruleset: Ruleset[Any], state: Any, command: Command, dice: GivenDice) -> None:
     resolve(ruleset, state, with_ids(state, command), dice)
     dice.check_spent()
 

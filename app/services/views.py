@@ -38,7 +38,7 @@ def entry_view(
         "version": entry.version,
         "kind": entry.kind,
         "by": entry.by,
-        "command": entry.command,
+        "command": _type_first(entry.command),
         "summary": _summary(codec, entry, names),
         "at": entry.at,
         "hash": entry.head,
@@ -48,9 +48,13 @@ def entry_view(
         "followed_by": list(range(entry.version + 1, entry.version + entry.followers + 1)),
         "undone": undone,
         "dice": [die_view(codec, die, names) for die in entry.dice],
-        "events": list(entry.events),
+        "events": [_type_first(event) for event in entry.events],
         "encounter": {"version": last.version, **last.after},
     }
+
+
+def _type_first(value: Mapping[str, Any]) -> dict[str, Any]:
+    return {"type": value["type"], **value}
 
 
 def _summary(codec: Codec, entry: Entry, names: NamesOf) -> str:
