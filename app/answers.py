@@ -1,32 +1,17 @@
-"""How errors are answered, and how requests are read."""
+"""How errors are answered."""
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
 
 from fastapi import Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from fastapi.routing import APIRoute
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
-from app.deps import StrictRequest
 from app.engine.refusals import Refused
 from app.errors import PROBLEM_JSON, AppError, DatabaseUnavailable, Unprocessable, problem
-
-
-class StrictRoute(APIRoute):
-    """A route whose requests come through the strict door."""
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """The route's handler, given a StrictRequest."""
-        handler = super().get_route_handler()
-
-        async def strictly(request: Request) -> Response:
-            return await handler(StrictRequest(request.scope, request.receive))
-
-        return strictly
 
 
 def as_response(error: AppError | Refused) -> JSONResponse:

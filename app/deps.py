@@ -1,10 +1,12 @@
 """What routers are given: the services, who asks, and how a command came."""
 
 import re
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from fastapi import Depends, Header, Path, Request, Security
+from fastapi import Depends, Header, Path, Request, Response, Security
+from fastapi.routing import APIRoute
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from app import strict_json
@@ -59,6 +61,23 @@ class StrictRequest(Request):
             body = await self.body()
             self._json = strict_json.loads(body, self.app.state.settings.max_json_depth)
         return self._json
+
+
+class StrictRoute(APIRoute):
+    """A route whose requests come through the strict door."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """The route's handler, given a StrictRequest whose body is read already."""
+        handler = super().get_route_handler()
+
+        async def strictly(request: Request) -> Response:
+            strict = StrictRequest(request.scope, request.receive)
+            # Read here, since the framework would turn our refusals into a bare 400.
+            if await strict.body():
+                await strict.json()
+            return await handler(strict)
+
+        return strictly
 
 
 def services(request: Request) -> Services:

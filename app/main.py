@@ -47,7 +47,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings = settings
     StandaloneDocs(app=app)
     for router in (rulesets, encounters, combatants, actions, log, health):
-        router.router.route_class = answers.StrictRoute
         app.include_router(router.router)
     _answer_errors(app)
     app.add_middleware(RequestContext)

@@ -1,10 +1,14 @@
 """The door for JSON from outside: every bad text is a clear 400, nothing else."""
 
+import re
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app import strict_json
+from app.engine.canonical import canonical_json
 from app.errors import Malformed
 
 
@@ -35,12 +39,8 @@ from app.errors import Malformed
     ],
 )
 def test_bad_json_is_refused_with_the_reason(body: bytes, says: str):
-    with pytest.raises(Malformed, match="."):
+    with pytest.raises(Malformed, match=re.escape(says)):
         strict_json.loads(body, 32)
-    try:
-        strict_json.loads(body, 32)
-    except Malformed as error:
-        assert says in error.detail
 
 
 def test_brackets_inside_texts_are_not_depth():
@@ -59,7 +59,5 @@ def test_names_of_every_script_pass_as_sent():
 
 @given(st.binary(max_size=200))
 def test_whatever_comes_is_a_value_or_a_refusal(body: bytes):
-    try:
-        strict_json.loads(body, 32)
-    except Malformed as error:
-        assert error.detail
+    with suppress(Malformed):
+        assert canonical_json(strict_json.loads(body, 32))

@@ -5,14 +5,16 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response, status
 
-from app.deps import EncounterDep, RequestDep, ServicesDep, ViewerDep, check_given_dice
+from app.deps import EncounterDep, RequestDep, ServicesDep, StrictRoute, ViewerDep, check_given_dice
 from app.engine.encounter import find
 from app.engine.fair_dice import NO_NONCE
 from app.routers.entries import answer
 from app.routers.problems import READING, WRITING, problems
 from app.schemas import ActionIn, ChoicesOut, LogEntryOut
 
-router = APIRouter(prefix="/v1/encounters/{encounter_id}", tags=["actions"])
+router = APIRouter(
+    prefix="/v1/encounters/{encounter_id}", tags=["actions"], route_class=StrictRoute
+)
 
 
 @router.post(

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response, status
 
-from app.deps import CombatantDep, EncounterDep, RequestDep, ServicesDep, ViewerDep
+from app.deps import CombatantDep, EncounterDep, RequestDep, ServicesDep, StrictRoute, ViewerDep
 from app.engine.encounter import Leave
 from app.routers.entries import answer
 from app.routers.problems import READING, WRITING
@@ -19,7 +19,9 @@ from app.schemas import (
 )
 from app.services.encounters import adjustment
 
-router = APIRouter(prefix="/v1/encounters/{encounter_id}/combatants", tags=["combatants"])
+router = APIRouter(
+    prefix="/v1/encounters/{encounter_id}/combatants", tags=["combatants"], route_class=StrictRoute
+)
 
 
 @router.post(

@@ -13,6 +13,7 @@ from app.deps import (
     IdempotencyKey,
     RequestDep,
     ServicesDep,
+    StrictRoute,
     TokenHolderDep,
     ViewerDep,
     check_given_dice,
@@ -34,7 +35,7 @@ from app.schemas import (
 )
 from app.services.encounters import view
 
-router = APIRouter(prefix="/v1/encounters", tags=["encounters"])
+router = APIRouter(prefix="/v1/encounters", tags=["encounters"], route_class=StrictRoute)
 
 
 @router.post(

@@ -2,11 +2,11 @@
 
 from fastapi import APIRouter, Response, status
 
-from app.deps import ServicesDep
+from app.deps import ServicesDep, StrictRoute
 from app.schemas import HealthOut, ReadyOut
 from app.services import readiness
 
-router = APIRouter(tags=["health"])
+router = APIRouter(tags=["health"], route_class=StrictRoute)
 
 
 @router.get("/healthz", response_model=HealthOut)

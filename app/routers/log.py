@@ -4,12 +4,12 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Response
 
-from app.deps import EncounterDep, ServicesDep
+from app.deps import EncounterDep, ServicesDep, StrictRoute
 from app.routers.problems import READING
 from app.schemas import LogEntryOut, LogOut, VerificationOut
 from app.services import logbook
 
-router = APIRouter(prefix="/v1/encounters/{encounter_id}", tags=["log"])
+router = APIRouter(prefix="/v1/encounters/{encounter_id}", tags=["log"], route_class=StrictRoute)
 
 
 @router.get("/log", response_model=LogOut, responses=READING)

@@ -4,13 +4,14 @@ from typing import Any
 
 from fastapi import APIRouter
 
+from app.deps import StrictRoute
 from app.errors import NotFound
 from app.routers.problems import problems
 from app.rules.registry import rulesets
 from app.schemas import RulesetOut, RulesetsOut
 from app.services import reference
 
-router = APIRouter(prefix="/v1/rulesets", tags=["rulesets"])
+router = APIRouter(prefix="/v1/rulesets", tags=["rulesets"], route_class=StrictRoute)
 
 
 @router.get("", response_model=RulesetsOut)

@@ -17,10 +17,10 @@ from app.database import Conflict, Database, Unavailable
 from app.engine import fair_dice
 from app.engine.dice import DrawnDice, FallingDice, GivenDice, ReusedDice, left_over
 from app.engine.encounter import GAME_MASTER, Command, EncounterState, Pause, require_open
-from app.engine.refusals import Invalid, NothingToReplace, Refused
+from app.engine.refusals import DieImpossible, DieNeeded, Invalid, NothingToReplace, Refused
 from app.engine.ruleset import MAX_AUTOMATIC, Past, redecide, resolve, with_ids
 from app.errors import DatabaseUnavailable, KeyReused, LogFull, TooBusy, VersionMismatch
-from app.services import event_log
+from app.services import event_log, views
 from app.services.codec import dump_dice, load_dice
 from app.services.entries import Entry, digest
 from app.services.event_log import Kept, Loaded
@@ -103,7 +103,10 @@ class Referee:
 
         async def draft(loaded: Loaded) -> _Draft:
             drafted = self._draft(loaded, request)
-            await self._lead(drafted, with_ids(loaded.state, command(loaded)), kind, request)
+            try:
+                await self._lead(drafted, with_ids(loaded.state, command(loaded)), kind, request)
+            except (DieNeeded, DieImpossible) as refusal:
+                raise views.in_words(loaded, refusal) from None
             return drafted
 
         return await self._append(encounter_id, request, draft)

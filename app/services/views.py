@@ -84,13 +84,12 @@ def die_view(codec: Codec, die: Mapping[str, Any], names: NamesOf) -> dict[str, 
     return {**full, "reason": codec.ruleset.reason(full, names)}
 
 
-def needed_die(codec: Codec, state: EncounterState, refusal: Refused) -> None:
-    """Says in words what a die that a refusal wants is for."""
-    needed = refusal.facts.get("needed")
-    if isinstance(needed, dict):
-        reason = codec.ruleset.reason(needed, NamesOf(state))
-        needed["reason"] = reason
-        refusal.detail = f"{refusal.detail.rstrip('.')} ({reason})."
+def in_words(loaded: Loaded, refusal: Refused) -> Refused:
+    """A refusal about a die, which now also says in words what the die is for."""
+    needed = refusal.facts["needed"]
+    needed["reason"] = loaded.codec.ruleset.reason(needed, NamesOf(loaded.state))
+    refusal.detail = f"{refusal.detail.removesuffix('.')} ({needed['reason']})."
+    return refusal
 
 
 def options_view(loaded: Loaded, settings: Mapping[str, Any]) -> dict[str, Any]:

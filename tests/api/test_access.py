@@ -7,6 +7,8 @@ import httpx
 import pytest
 from pydantic import SecretStr
 
+from app.main import create_app
+from tests.api.ambush import ambush
 from tests.api.client import GameMaster
 from tests.api.conftest import serving, settings_for
 
@@ -53,8 +55,6 @@ async def test_no_token_401_a_wrong_one_401_anothers_404(
 
 
 def test_the_list_above_is_every_operation_of_an_encounter():
-    from app.main import create_app
-
     paths = create_app(settings_for("sqlite:///x.db")).openapi()["paths"]
     found = {
         (method.upper(), path.removeprefix("/v1/encounters/{encounter_id}"))
@@ -134,8 +134,6 @@ async def test_cors_also_on_errors(database_url: str):
 
 async def test_two_clients_at_once_on_one_turn(gm: GameMaster):
     """One acts, the other hears that it isn't its turn: nothing twice, nothing lost."""
-    from tests.api.ambush import ambush
-
     await ambush(gm)
     answers = await asyncio.gather(
         *(gm.request("POST", "/actions", {"actor": "sotek", "type": "pass"}) for _ in range(8))
