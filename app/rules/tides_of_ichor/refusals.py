@@ -16,15 +16,9 @@ class WrongDistance(Refused):
 
 
 class CannotTarget(Refused):
-    """Oneself, or an ally."""
+    """Oneself, an ally, the dead or those who left."""
 
     code = "cannot-target"
-
-
-class TargetDown(Refused):
-    """The dead, and those who left."""
-
-    code = "target-down"
 
 
 class NobodyThere(Refused):
@@ -61,13 +55,3 @@ class SpellRequirements(Invalid):
 
 class UnknownCondition(Invalid):
     code = "unknown-condition"
-
-
-class SheetContradiction(Invalid):
-    """Two things on a sheet can't both be so."""
-
-    code = "sheet-contradiction"
-
-
-class TooManyConditions(Refused):
-    code = "too-many-conditions"
