@@ -204,6 +204,20 @@ def read_sheet(sent: Mapping[str, Any]) -> Sheet:
     Raises UnknownGear for a name in no table that doesn't say what it is, ValidationError for
     fields that are wrong.
     """
+    return SHEET.validate_json(json.dumps(_filled(sent)))
+
+
+def changed_sheet(sheet: Sheet, patch: Mapping[str, Any]) -> Sheet:
+    """The sheet with some fields sent anew, validated as a whole."""
+    if not patch:
+        return sheet
+    return SHEET.validate_json(
+        json.dumps({**SHEET.dump_python(sheet, mode="json"), **_filled(patch)})
+    )
+
+
+def _filled(sent: Mapping[str, Any]) -> dict[str, Any]:
+    """What was sent, with the rows of tables in place of their names."""
     filled = dict(sent)
     armor = filled.get("armor")
     if isinstance(armor, str):
@@ -216,12 +230,7 @@ def read_sheet(sent: Mapping[str, Any]) -> Sheet:
         filled["weapons"] = [_weapon(weapon) for weapon in filled["weapons"]]
     if isinstance(filled.get("abilities"), list | tuple):
         filled["abilities"] = [_with_weapon(ability) for ability in filled["abilities"]]
-    return SHEET.validate_json(json.dumps(filled))
-
-
-def changed_sheet(sheet: Sheet, patch: Mapping[str, Any]) -> Sheet:
-    """The sheet with some fields sent anew, validated as a whole."""
-    return read_sheet({**SHEET.dump_python(sheet, mode="json"), **patch}) if patch else sheet
+    return filled
 
 
 def check_spells(sheet: Sheet) -> None:
