@@ -215,8 +215,8 @@ class Settings(BaseSettings):
     )
     server_secret: Annotated[SecretStr | None, AfterValidator(_server_secret)] = Field(
         default=None,
-        description="Secret of at least 32 characters that protects the secrets of dice at rest and"
-        " makes tokens repeatable. Keep it: what it protects can't be read without it.",
+        description="Secret of at least 32 characters that the tokens of keyed openings are derived"
+        " from. Left out, one is made at the first start and kept in the database.",
     )
     cors_origins: Annotated[CommaSeparated, AfterValidator(_origins)] = Field(
         default=(),
