@@ -39,7 +39,7 @@ async def test_no_token_401_a_wrong_one_401_anothers_404(
     other = GameMaster(client)
     await other.open()
     url = gm.path + path
-    body = None if method == "GET" else {}
+    body: dict[str, str] | None = None if method == "GET" else {}
     wrong = gm.token[:-1] + ("0" if gm.token[-1] != "0" else "1")
     for header in (None, "Bearer x", f"Basic {gm.token}", f"Bearer {wrong}", "Bearer"):
         headers = {"Authorization": header} if header else {}
@@ -84,7 +84,7 @@ async def test_a_create_key_is_needed_where_one_is_set(database_url: str):
     body = {"ruleset": "tides-of-ichor", "name": "x"}
     async with serving(settings) as client:
         for headers in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": "Bearer é"}):
-            encoded = {name: value.encode() for name, value in headers.items()}
+            encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
             answer = await client.post("/v1/encounters", json=body, headers=encoded)
             assert answer.status_code == 401
         headers = {"Authorization": f"Bearer {key}"}

@@ -62,8 +62,8 @@ async def test_everyone_down_pauses_until_somebody_can_act(gm: GameMaster):
     await three(gm)
     for combatant in "abc":
         rock = {"reason": "a rock", "state": {"w": 0}}
-        last = await gm.ok("PATCH", f"/combatants/{combatant}", rock)
-    assert last["encounter"]["status"] == "paused"
+        await gm.ok("PATCH", f"/combatants/{combatant}", rock)
+    assert (await gm.get())["status"] == "paused"
     await gm.problem(409, "cannot-act", "POST", "/start")
     await gm.ok("PATCH", "/combatants/b", {"reason": "a potion", "state": {"w": 5}})
     started = await gm.ok("POST", "/start")

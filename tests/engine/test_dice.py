@@ -11,6 +11,7 @@ from app.engine.dice import (
     Over,
     RecordedDice,
     ReusedDice,
+    Source,
     Under,
     passing_faces,
 )
@@ -114,7 +115,12 @@ def test_held_dice_stand_and_are_audited():
     dice.check_spent()
     kept = dice.fallen[1]
     assert (kept.source, kept.reused_from, kept.n) == ("kept", 7, None)
-    for face, source, good in ((2, "kept", True), (3, "kept", False), (2, "drawn", False)):
+    cases: list[tuple[int, Source, bool]] = [
+        (2, "kept", True),
+        (3, "kept", False),
+        (2, "drawn", False),
+    ]
+    for face, source, good in cases:
         audit = RecordedDice([Die(6, face, "parry", "b", source=source)])
         audit.hold([Die(6, 2, "parry", "b")], of=7)
         if good:
@@ -158,6 +164,6 @@ def test_questions_of_meaning_record_each_die():
 
 
 def test_a_roll_on_a_table():
-    table = Table("t", "T", [Row(1, 2, "low"), Row(3, 6, "high")])
+    table: Table[str] = Table("t", "T", [Row(1, 2, "low"), Row(3, 6, "high")])
     row, face = GivenDice([3]).row(table, "x")
     assert (row.title, face) == ("high", 3)

@@ -53,7 +53,8 @@ def test_odds_stay_within_5_and_95(attack: int, defence: int, number: int):
     story = duel(ws=attack, foe={"ws": defence}).when(STRIKE).rolling(number)
     assert only(story, "attack_rolled").number == number
     assert not only(story, "attack_rolled").hit
-    assert duel(ws=attack, foe={"ws": defence}).when(STRIKE).rolling(number + 1, 1)
+    over = duel(ws=attack, foe={"ws": defence}).when(STRIKE).rolling(number + 1, 1)
+    assert only(over, "attack_rolled").hit
     assert target_number(40, 30, 30, bonus=90) == 5
 
 
