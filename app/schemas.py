@@ -4,6 +4,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
+from app.errors import Malformed
+from app.strict_json import check_text
+
 MAX_GIVEN_DICE = 1_000
 MAX_COUNT = 200
 
@@ -11,7 +14,10 @@ MAX_COUNT = 200
 def _printable(text: str) -> str:
     if any(ord(c) < 0x20 or 0x7F <= ord(c) < 0xA0 or c in "\u2028\u2029" for c in text):
         raise ValueError("no line breaks or control characters")
-    return text
+    try:
+        return check_text(text)
+    except Malformed as error:
+        raise ValueError(error.detail) from None
 
 
 Line = Annotated[str, StringConstraints(max_length=200), AfterValidator(_printable)]

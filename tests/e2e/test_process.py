@@ -45,8 +45,11 @@ def test_after_a_kill_everything_answered_is_there_once(tmp_path: Path):
             acknowledged[f"k{i}"] = (body, answer.json()["version"])
         server.kill()
         token = client.headers["Authorization"]
-    with running(url, tmp_path / "log") as server:
-        client = httpx.Client(base_url=server.url, headers={"Authorization": token}, timeout=20)
+        client.close()
+    with (
+        running(url, tmp_path / "log") as server,
+        httpx.Client(base_url=server.url, headers={"Authorization": token}, timeout=20) as client,
+    ):
         assert client.get(f"{path}/verification").json()["ok"]
         for key, (body, version) in acknowledged.items():
             again = client.post(f"{path}/actions", json=body, headers={"Idempotency-Key": key})
