@@ -5,7 +5,8 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from fastapi import Depends, Header, Path, Request, Response, Security
+from fastapi import Depends, Header, Path, Request, Response, Security, params
+from fastapi.dependencies.utils import get_flat_params
 from fastapi.routing import APIRoute
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
@@ -14,7 +15,14 @@ from app.config import Settings
 from app.database import Database
 from app.engine.encounter import find
 from app.engine.refusals import AmbiguousName, UnknownCombatant
-from app.errors import BadIfMatch, BodyTooLarge, CombatantNotFound, GivenDiceRefused, NotFound
+from app.errors import (
+    BadIfMatch,
+    BodyTooLarge,
+    CombatantNotFound,
+    GivenDiceRefused,
+    NotFound,
+    UnknownParameter,
+)
 from app.services import access, event_log, referee
 from app.services.access import Viewer
 from app.services.encounters import Encounters, fingerprint, settings_of
@@ -69,9 +77,18 @@ class StrictRoute(APIRoute):
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """The route's handler, given a StrictRequest whose body is read already."""
         handler = super().get_route_handler()
+        known = {
+            field.alias
+            for field in get_flat_params(self.dependant)
+            if isinstance(field.field_info, params.Query)
+        }
 
         async def strictly(request: Request) -> Response:
             strict = StrictRequest(request.scope, request.receive)
+            if unknown := set(strict.query_params) - known:
+                raise UnknownParameter(
+                    f"There is no query parameter {min(unknown)!r} here.", known=sorted(known)
+                )
             # Read here, since the framework would turn our refusals into a bare 400.
             if await strict.body():
                 await strict.json()

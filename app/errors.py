@@ -97,6 +97,10 @@ class Unprocessable(AppError):
     status = HTTPStatus.UNPROCESSABLE_ENTITY
 
 
+class UnknownParameter(Unprocessable):
+    code = "unknown-parameter"
+
+
 def problem(error: AppError | Refused) -> tuple[int, dict[str, Any], dict[str, str]]:
     """Status, body and headers of an error's answer."""
     headers: dict[str, str] = {}

@@ -119,6 +119,10 @@ class StartIn(Body):
     nonce: Nonce = None
 
 
+class NothingIn(Body):
+    """No fields."""
+
+
 class ConditionsIn(Body):
     """Conditions to add (names, or objects as the ruleset has them) and to remove (names)."""
 

@@ -18,6 +18,7 @@ from app.engine.encounter import (
     COMMON_ACTIONS,
     COMMON_COMMANDS,
     COMMON_EVENTS,
+    GAME_MASTER,
     Answer,
     Combatant,
     CombatantRef,
@@ -131,11 +132,13 @@ class Ruleset(Generic[S]):
     steps: Callable[[S, Command], Sequence[Command]] = _no_steps
     """The commands one action is made of; each is decided on the state the one before left."""
     automatic: Callable[[S], Command | None] = _nothing_by_itself
-    """What now happens by itself, if anything: it becomes an entry of its own."""
+    """What now happens by itself, if anything: an entry of its own (unless a question blocks)."""
     replaces: Callable[[S, Command], bool] = _never_replaces
-    """Whether a command is a reroll: it then replaces the last lead entry."""
+    """Whether a command (that `may_act` allows) is a reroll: it replaces the last lead entry."""
     redecide: Callable[[S, Command, Past, Dice], Sequence[Event]] = _no_redecision
-    """Decides a reroll on the state before the entry it replaces."""
+    """Decides a reroll on the state before the entry it replaces, which is never a reroll itself.
+
+    Whether it is allowed now is for `may_act` and `replaces` to say: they see the present state."""
 
     choices: Callable[[S, str], Sequence[Choice]]
     """Everything a combatant may do now, in the order a player would look for it."""
@@ -205,6 +208,20 @@ def resolve(ruleset: Ruleset[S], state: S, command: Command, dice: Dice) -> tupl
     return events, state
 
 
+def is_reroll(ruleset: Ruleset[S], state: S, command: Command) -> bool:
+    """Whether a command replaces the last lead entry. Refused when it isn't for its actor now."""
+    if command.type in ruleset.action_types:
+        _check_may_act(ruleset, state, command)
+    return ruleset.replaces(state, command)
+
+
+def follows_by_itself(ruleset: Ruleset[S], state: S) -> Command | None:
+    """What happens next by itself: nothing while a blocking question is open."""
+    if any(question.blocks for question in state.questions):
+        return None
+    return ruleset.automatic(state)
+
+
 def redecide(
     ruleset: Ruleset[S], now: S, before: S, command: Command, past: Past, dice: Dice
 ) -> tuple[list[Event], S]:
@@ -266,9 +283,13 @@ def with_ids(state: EncounterState, command: Command) -> Command:
     settled = {}
     for name in _reference_fields(command.__class__):  # type: ignore[arg-type]
         wanted = getattr(command, name)
-        if wanted is not None:
+        if wanted is not None and not _is_game_masters_answer(command, wanted):
             settled[name] = find(state, wanted)
     return replace(command, **settled) if settled else command
+
+
+def _is_game_masters_answer(command: Command, wanted: str) -> bool:
+    return isinstance(command, Answer) and wanted == GAME_MASTER
 
 
 MAX_AUTOMATIC = 100

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response, status
 
 from app.deps import EncounterDep, RequestDep, ServicesDep, StrictRoute, ViewerDep, check_given_dice
-from app.engine.encounter import find
+from app.engine.encounter import GAME_MASTER, find
 from app.engine.fair_dice import NO_NONCE
 from app.routers.entries import answer
 from app.routers.problems import READING, WRITING, problems
@@ -48,7 +48,10 @@ async def list_choices(
     response: Response,
     combatant: Annotated[
         str | None,
-        Query(max_length=200, description="Whose choices; the acting one's when left out."),
+        Query(
+            max_length=200,
+            description="Whose; the acting one's if left out.",
+        ),
     ] = None,
 ) -> dict[str, Any]:
     """What a combatant may do now: each a body ready for the actions endpoint."""
@@ -56,5 +59,6 @@ async def list_choices(
     wanted = combatant if combatant is not None else encounter.state.acting
     if wanted is None:
         return {"items": []}
-    choices = encounter.codec.ruleset.choices(encounter.state, find(encounter.state, wanted))
+    who = wanted if wanted == GAME_MASTER else find(encounter.state, wanted)
+    choices = encounter.codec.ruleset.choices(encounter.state, who)
     return {"items": [{"body": dict(c.body), "label": c.label} for c in choices]}

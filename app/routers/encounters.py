@@ -30,6 +30,7 @@ from app.schemas import (
     EncountersOut,
     ExternalId,
     LogEntryOut,
+    NothingIn,
     StartIn,
     UndoIn,
 )
@@ -115,7 +116,11 @@ async def start_encounter(
 
 @router.post("/{encounter_id}/end", response_model=LogEntryOut, responses=WRITING)
 async def end_encounter(
-    services: ServicesDep, viewer: ViewerDep, request: RequestDep, response: Response
+    services: ServicesDep,
+    viewer: ViewerDep,
+    request: RequestDep,
+    response: Response,
+    body: NothingIn | None = None,
 ) -> dict[str, Any]:
     """End the fight for good."""
     recorded = await services.referee.record(viewer.encounter_id, request, lambda _: End(), "end")

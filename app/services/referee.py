@@ -18,7 +18,15 @@ from app.engine import fair_dice
 from app.engine.dice import DrawnDice, FallingDice, GivenDice, ReusedDice, left_over
 from app.engine.encounter import GAME_MASTER, Command, EncounterState, Pause, require_open
 from app.engine.refusals import DieImpossible, DieNeeded, Invalid, NothingToReplace, Refused
-from app.engine.ruleset import MAX_AUTOMATIC, Past, redecide, resolve, with_ids
+from app.engine.ruleset import (
+    MAX_AUTOMATIC,
+    Past,
+    follows_by_itself,
+    is_reroll,
+    redecide,
+    resolve,
+    with_ids,
+)
 from app.errors import DatabaseUnavailable, KeyReused, LogFull, TooBusy, VersionMismatch
 from app.services import event_log, views
 from app.services.codec import dump_dice, load_dice
@@ -163,15 +171,15 @@ class Referee:
                 before = await self._accepted_before(encounter_id, request)
                 if before is not None:
                     return await self._recorded_before(encounter_id, before)
-                loaded = self._cache.get(encounter_id) or await self.load(encounter_id)
-                if request.expected is not None and request.expected != loaded.version:
-                    self.forget(encounter_id)
-                    raise VersionMismatch(
-                        f"The encounter is at version {loaded.version}, not {request.expected}: "
-                        "read what happened, then decide again.",
-                        version=loaded.version,
-                    )
-                drafted: _Draft = await draft(loaded)
+                cached = self._cache.pop(encounter_id, None)
+                loaded = cached or await self.load(encounter_id)
+                try:
+                    _check_expected(loaded, request)
+                    drafted: _Draft = await draft(loaded)
+                except (Refused, VersionMismatch):
+                    if cached is None:
+                        raise
+                    continue  # another process may have gone on: decide on what is committed
                 recorded = await self._commit(drafted, request)
                 if recorded is not None:
                     return recorded
@@ -210,19 +218,13 @@ class Referee:
         try:
             await self._database.write(event_log.append(loaded, row, added, kept))
         except Conflict:
-            self.forget(loaded.id)
             return None
         except Unavailable as error:
-            self.forget(loaded.id)
             raise DatabaseUnavailable(
                 "The database could not store this; nothing has happened. Try again."
             ) from error
-        except asyncio.CancelledError:
-            self.forget(loaded.id)  # it may be committed yet
-            raise
         after = Loaded(row, drafted.state)
         self._cache[loaded.id] = after
-        self._cache.move_to_end(loaded.id)
         while len(self._cache) > CACHED_ENCOUNTERS:
             self._cache.popitem(last=False)
         return Recorded(added[0][0], added[-1][0], after)
@@ -245,7 +247,7 @@ class Referee:
         left = await self._decide(drafted, command, kind, request.nonce, given, lead=True)
         ruleset = drafted.loaded.codec.ruleset
         followers = 0
-        while (following := ruleset.automatic(drafted.state)) is not None:
+        while (following := follows_by_itself(ruleset, drafted.state)) is not None:
             if followers == MAX_AUTOMATIC:
                 following = Pause(reason="too-much-by-itself")
             left = await self._decide(
@@ -282,7 +284,7 @@ class Referee:
             dice = GivenDice(given, then=None if lead else fresh)
         parent = drafted.next_version - 1
         replaced = None
-        if lead and codec.ruleset.replaces(state, command):
+        if lead and is_reroll(codec.ruleset, state, command):
             past, before, parent = await self._past(loaded)
             replaced = past.version
             events, after = redecide(codec.ruleset, state, before, command, past, dice)
@@ -317,6 +319,8 @@ class Referee:
         old = await event_log.entry(self._database, loaded.id, lead)
         if old.kind != "action":
             raise NothingToReplace("The last thing that happened is not an action.", version=lead)
+        if old.replaces is not None:
+            raise NothingToReplace("What was rolled again once stands.", version=lead)
         before = await event_log.state_at(self._database, loaded, old.parent)
         command = loaded.codec.load_command(old.command)
         return Past(lead, command, load_dice(old.dice)), before, old.parent
@@ -340,6 +344,15 @@ class Referee:
             **fields,
         }
         drafted.added.append((Entry(**added), state))
+
+
+def _check_expected(loaded: Loaded, request: Request) -> None:
+    if request.expected is not None and request.expected != loaded.version:
+        raise VersionMismatch(
+            f"The encounter is at version {loaded.version}, not {request.expected}: "
+            "read what happened, then decide again.",
+            version=loaded.version,
+        )
 
 
 def _chained(drafted: _Draft) -> list[tuple[Entry, Any]]:

@@ -12,7 +12,7 @@ from app.engine import fair_dice
 from app.engine.dice import AuditMismatch, Die, RecordedDice
 from app.engine.encounter import EncounterState, Pause
 from app.engine.refusals import Refused
-from app.engine.ruleset import Past, fold, redecide, resolve
+from app.engine.ruleset import Past, fold, follows_by_itself, redecide, resolve
 from app.services.codec import Codec, load_dice
 from app.services.entries import Entry, digest, from_row
 from app.services.event_log import Loaded, opening_state
@@ -119,7 +119,7 @@ def _decided_again(audit: _Audit, entry: Entry) -> EncounterState:
         again, after = redecide(codec.ruleset, asked_in, before, command, past, dice)
     else:
         if entry.kind == "automatic" and not isinstance(command, Pause):
-            _same("command", codec.ruleset.automatic(before), command)
+            _same("command", follows_by_itself(codec.ruleset, before), command)
         again, after = resolve(codec.ruleset, before, command, dice)
     dice.check_spent()
     _same("events", list(entry.events), [codec.dump_event(event) for event in again])

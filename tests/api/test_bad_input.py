@@ -220,6 +220,8 @@ async def test_an_action_without_an_actor_says_so(gm: GameMaster):
         "/combatants/%00",
         "/combatants/%F0%9F%90%89",
         "/choices?combatant=%00",
+        "?att=5",
+        "/log?after=1&limt=5",
     ],
 )
 async def test_bad_queries_are_4xx(gm: GameMaster, query: str):
@@ -227,6 +229,15 @@ async def test_bad_queries_are_4xx(gm: GameMaster, query: str):
     answer = await gm.request("GET", query)
     assert 400 <= answer.status_code < 500, answer.text
     assert answer.headers["content-type"] == "application/problem+json"
+
+
+async def test_an_action_of_the_game_master_is_none(gm: GameMaster):
+    await ambush(gm)
+    body = {"actor": "gm", "type": "pass"}
+    await gm.problem(422, "unknown-combatant", "POST", "/actions", body)
+    body = {"actor": "sotek", "type": "attack", "target": "gm"}
+    await gm.problem(422, "unknown-combatant", "POST", "/actions", body)
+    await gm.problem(422, "invalid-request", "POST", "/end", {"why": "bored"})
 
 
 async def test_external_ids_that_cannot_be(gm: GameMaster):

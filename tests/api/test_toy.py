@@ -44,7 +44,7 @@ async def test_a_question_to_another_blocks_until_it_is_answered(gm: GameMaster)
         {
             "id": "q1",
             "to": "bob",
-            "prompt": "Bob: guard?",
+            "prompt": "Bob: take the strike of Ann, or parry?",
             "choices": ["take", "parry"],
             "default": "take",
             "blocks": True,
@@ -77,7 +77,9 @@ async def test_a_question_that_does_not_block(gm: GameMaster):
     await gm.act("ann", "omen")
     assert (await gm.get())["questions"][0]["blocks"] is False
     await gm.act("ann", "end_turn")
-    await gm.ok("POST", "/actions", {"type": "answer", "question": "q1", "choice": "good"})
+    (good, bad) = (await gm.get("/choices?combatant=gm"))["items"]
+    assert bad["body"]["choice"] == "bad"
+    await gm.ok("POST", "/actions", good["body"])
     assert (await gm.get())["questions"] == []
     await verified(gm)
 
@@ -221,15 +223,15 @@ async def test_too_much_by_itself_pauses_and_says_so(gm: GameMaster):
     await verified(gm)
 
 
-@pytest.mark.parametrize("face", [1, 6])
-async def test_a_table_row_does_what_it_says(gm: GameMaster, face: int):
+@pytest.mark.parametrize(("face", "hp"), [(1, 6), (3, 9), (6, 10)])
+async def test_a_table_row_does_what_it_says(gm: GameMaster, face: int, hp: int):
     await brawl(gm)
     await gm.act("ann", "wild", dice=[face])
-    assert (await gm.get("/combatants/ann"))["state"]["hp"] == (9 if face == 1 else 10)
+    assert (await gm.get("/combatants/ann"))["state"]["hp"] == hp
     table = (await gm.http.get("/v1/rulesets/toy/tables/wild")).json()
     assert table["rows"][0] == {
         "first": 1,
-        "last": 3,
-        "title": "A spark",
-        "effects": ["lose 1 hp"],
+        "last": 1,
+        "title": "A bolt",
+        "effects": ["lose 3 hp", "lose 1 hp"],
     }

@@ -7,59 +7,61 @@ reroll that replaces an entry, an area action, a repeated action, effects that t
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from app.engine.encounter import GAME_MASTER, Event, Question
-from app.engine.ruleset import Choice, Names, Ruleset
+from app.engine.encounter import GAME_MASTER
+from app.engine.ruleset import Choice, Example, Ruleset
+from tests.toy import commands as c
 from tests.toy.commands import ACTIONS, BY_THEMSELVES
-from tests.toy.decide import WILD, automatic, decide, redecide, replaces, steps
+from tests.toy.decide import decide, redecide, replaces
 from tests.toy.events import EVENTS
 from tests.toy.evolve import evolve
+from tests.toy.narrate import PURPOSES, narrate, prompt
+from tests.toy.rules import COSTS, WILD, automatic, has_left, may_act, may_reroll, steps
 from tests.toy.state import Fighter, Options, Sheet, State
+
+REFERENCE = """
+A step and a strike a turn. `step`, `sneak`, `omen` and `wild` take the step; `strike`, `blast` and
+`summon` the strike; `flurry` both. A miss may be rolled again by luck, once a turn.
+
+To hit: d20 over 10. Who is hit takes d6 + power damage, or parries: d20 over 12. At 0 hp: down.
+"""
 
 
 def choices(state: State, combatant: str) -> Sequence[Choice]:
-    blocking = next((q for q in state.questions if q.blocks), None)
+    """Answers first, then what one can do in one's own turn: exactly what `decide` accepts."""
+    actor = {} if combatant == GAME_MASTER else {"actor": combatant}  # no combatant answers as gm
     answers = [
         Choice(
-            {"type": "answer", "actor": q.to, "question": q.id, "choice": choice},
+            {"type": "answer", **actor, "question": q.id, "choice": choice},
             f"{q.about}: {choice}",
         )
         for q in state.questions
         if q.to == combatant
         for choice in q.choices
     ]
-    if blocking is not None or state.status != "running" or state.acting != combatant:
+    in_turn = state.status == "running" and state.acting == combatant and not state.blocked
+    if not in_turn or not state.able(combatant):
         return answers
-    offers = (Choice({"actor": combatant, **body}, body["type"]) for body in _bodies(state))
+    offers = (Choice({"actor": combatant, **body}, label) for label, body in _offers(state))
     return (*answers, *offers)
 
 
-def _bodies(state: State) -> Iterator[dict[str, Any]]:
-    actor = str(state.acting)
-    others = [f.id for f in state.combatants.values() if f.able and f.id != actor]
-    if state.steps:
-        for kind in ("step", "sneak", "omen", "wild"):
-            yield {"type": kind}
-    if state.strikes:
-        yield from ({"type": "strike", "target": target} for target in others)
-        yield from ({"type": kind} for kind in ("blast", "summon"))
-        if state.steps:
-            yield from ({"type": "flurry", "target": target} for target in others)
-    if state.missed and state.combatants[actor].luck:
-        yield {"type": "reroll"}
-    yield {"type": "pass"}
-    yield {"type": "end_turn"}
-
-
-def narrate(events: Sequence[Event], names: Names) -> str:
-    return ", ".join(event.type.replace("_", " ") for event in events) + "."
-
-
-def prompt(question: Question, names: Names) -> str:
-    who = "The game master" if question.to == GAME_MASTER else names[question.to]
-    return f"{who}: {question.about}?"
+def _offers(state: State) -> Iterator[tuple[str, dict[str, Any]]]:
+    targets = [(id, state.combatants[id].name) for id in state.others(str(state.acting))]
+    for kind in (kind for kind in COSTS if has_left(state, kind)):
+        label = kind.__name__
+        if kind in (c.Strike, c.Flurry):
+            for id, name in targets:
+                yield f"{label} {name}", {"type": kind.type, "target": id}
+        else:
+            yield label, {"type": kind.type}
+    if may_reroll(state):
+        yield "Reroll the strike", {"type": "reroll"}
+    yield "Do nothing", {"type": "pass"}
+    yield "End the turn", {"type": "end_turn"}
 
 
 def left(state: State) -> Mapping[str, int]:
+    """A step and a strike a turn."""
     return {"step": state.steps, "strike": state.strikes}
 
 
@@ -81,6 +83,7 @@ RULESET = Ruleset(
     title="Toy",
     summary="Proves the protocol.",
     source="The tests",
+    reference=REFERENCE,
     options=Options,
     sheet=Sheet,
     fighter=Fighter,
@@ -92,6 +95,7 @@ RULESET = Ruleset(
     decide=decide,
     evolve=evolve,
     steps=steps,
+    may_act=may_act,
     automatic=automatic,
     replaces=replaces,
     redecide=redecide,
@@ -99,17 +103,11 @@ RULESET = Ruleset(
     left=left,
     current=current,
     conditions=conditions,
-    purposes={
-        "to-hit": "{subject} to hit {object}",
-        "parry": "{subject} to parry {object}",
-        "damage": "damage of {subject} to {object}",
-        "blast": "blast of {subject} on {object}",
-        "beast-target": "whom {subject} goes for",
-        "sneak": "{subject} to sneak",
-        "wild": "what happens to {subject}",
-    },
+    purposes=PURPOSES,
     narrate=narrate,
     prompt=prompt,
     condition_names={"burning": "Loses 1 hp at the end of each round."},
     tables={"wild": WILD},
+    sheet_examples=(Example("Squire", "Strong and lucky.", {"hp": 12, "power": 2, "luck": 1}),),
+    action_examples=(Example("Step", "A step.", {"type": "step", "actor": "squire"}),),
 )

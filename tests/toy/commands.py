@@ -31,14 +31,14 @@ class Flurry(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlurryBlow(Command):
-    """One of the three."""
+    """One of the three: a step of the flurry, never an entry of its own."""
 
     target: CombatantRef
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blast(Command):
-    """Costs the strike: everybody else, each with dice of their own, and they burn."""
+    """Costs the strike: everybody else, each with a die of their own; who still stands burns."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +48,7 @@ class Summon(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reroll(Command):
-    """Costs luck: the strike that just missed is rolled again."""
+    """Costs luck: the strike that just missed is rolled again, once a turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +68,9 @@ class BeastAttack(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Burn(Command):
-    """Fire at the end of a round, by itself."""
+    """Fire at the end of a round, by itself: on `combatant`."""
+
+    combatant: CombatantRef
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,4 +81,4 @@ class Thunder(Command):
 ACTIONS: tuple[type[Command], ...] = (
     Step, Sneak, Strike, Flurry, Blast, Summon, Reroll, Omen, Wild,
 )  # fmt: skip
-BY_THEMSELVES: tuple[type[Command], ...] = (BeastAttack, Burn, Thunder, FlurryBlow)
+BY_THEMSELVES: tuple[type[Command], ...] = (BeastAttack, Burn, Thunder)

@@ -37,12 +37,26 @@ class Sneaked(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SneakRolled(Event):
+    """How well it went: only for the game master."""
+
     combatant: str
     face: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrikeRolled(Event):
+    """A face over 10 hits."""
+
+    attacker: str
+    defender: str
+    face: int
+    hit: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlowRolled(Event):
+    """One of a flurry: a face over 10 hits for 1 damage."""
+
     attacker: str
     defender: str
     face: int
@@ -51,9 +65,32 @@ class StrikeRolled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParryRolled(Event):
+    """A face over 12 avoids the strike."""
+
     defender: str
+    attacker: str
     face: int
     parried: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DamageRolled(Event):
+    """damage = face + power."""
+
+    attacker: str
+    defender: str
+    face: int
+    power: int
+    damage: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeastChose(Event):
+    """Whom a beast goes for: the `face` of a die among all others able to act."""
+
+    beast: str
+    face: int
+    target: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,14 +111,9 @@ class CaughtFire(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundBurns(Event):
-    """A round has ended, and these burn before the next turn."""
-
-    combatants: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Burned(Event):
+    """Fire at the end of a round."""
+
     combatant: str
 
 
@@ -105,6 +137,6 @@ class WentWild(Event):
 
 EVENTS: tuple[type[Event], ...] = (
     EncounterOpened, CombatantJoined, CombatantAdjusted, Spent, Sneaked, SneakRolled,
-    StrikeRolled, ParryRolled, HpLost, CombatantFell, CaughtFire, RoundBurns, Burned, LuckSpent,
-    Thundered, WentWild,
+    StrikeRolled, BlowRolled, ParryRolled, DamageRolled, BeastChose, HpLost, CombatantFell,
+    CaughtFire, Burned, LuckSpent, Thundered, WentWild,
 )  # fmt: skip

@@ -3,45 +3,57 @@
 from dataclasses import replace
 from typing import Any
 
-from app.engine.encounter import Event, QuestionAnswered, TurnStarted, evolve_common, with_combatant
+from app.engine.encounter import Event, RoundStarted, TurnStarted, evolve_common, with_combatant
 from tests.toy import events as e
 from tests.toy.state import State
 
 
 def evolve(state: State, event: Event) -> State:
+    """The state after an event. A miss is forgotten as soon as anything else happens."""
+    match event:
+        case e.StrikeRolled():
+            return replace(state, missed=not event.hit)
+        case _:
+            return _evolve(replace(state, missed=False), event)
+
+
+def _evolve(state: State, event: Event) -> State:
     match event:
         case e.EncounterOpened():
             return replace(state, options=event.options)
+        case RoundStarted():
+            burning = (f.id for f in state.combatants.values() if f.burning and f.able)
+            ended = replace(state, to_burn=(*state.to_burn, *burning))
+            return evolve_common(ended, event)
         case TurnStarted():
-            state = evolve_common(state, event)
-            return replace(state, steps=1, strikes=1, missed=False)
-        case QuestionAnswered():
-            return replace(evolve_common(state, event), struck_by=None)
+            begun = replace(state, steps=1, strikes=1, rerolled=False)
+            return evolve_common(begun, event)
         case e.Spent():
-            return replace(
-                state,
-                steps=state.steps - event.steps,
-                strikes=state.strikes - event.strikes,
-                missed=False,
-            )
-        case e.StrikeRolled():
-            struck_by = event.attacker if event.hit else None
-            return replace(state, missed=not event.hit, struck_by=struck_by)
+            steps, strikes = state.steps - event.steps, state.strikes - event.strikes
+            return replace(state, steps=steps, strikes=strikes)
         case e.HpLost():
             return _changed(state, event.combatant, hp=event.remaining)
         case e.CombatantFell():
             return _changed(state, event.combatant, status="down")
         case e.CaughtFire():
             return _changed(state, event.combatant, burning=True)
-        case e.RoundBurns():
-            return replace(state, to_burn=event.combatants)
         case e.Burned():
-            left = tuple(c for c in state.to_burn if c != event.combatant)
-            return replace(state, to_burn=left)
+            at = state.to_burn.index(event.combatant) + 1
+            return replace(state, to_burn=state.to_burn[at:])  # who was passed over burns no more
         case e.LuckSpent():
-            return _changed(state, event.combatant, luck=event.left)
-        case e.Sneaked() | e.SneakRolled() | e.ParryRolled() | e.Thundered() | e.WentWild():
-            return state
+            spent = _changed(state, event.combatant, luck=event.left)
+            return replace(spent, rerolled=True)
+        case (
+            e.Sneaked()
+            | e.SneakRolled()
+            | e.BlowRolled()
+            | e.ParryRolled()
+            | e.DamageRolled()
+            | e.BeastChose()
+            | e.WentWild()
+            | e.Thundered()
+        ):
+            return state  # what came of it is an event of its own
         case _:
             return evolve_common(state, event)
 
