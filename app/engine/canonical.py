@@ -1,27 +1,36 @@
 """Canonical JSON: one text for one value, so that digests mean something.
 
 RFC 8785 over a narrow set of values: strings, integers, booleans, null, lists, and objects with
-ASCII keys. Fractions are refused: languages print them differently.
+ASCII keys. Fractions, and integers beyond 53 bits, are refused: languages print them differently.
 """
 
 import json
 from typing import Any
 
+MAX_INTEGER = 2**53 - 1  # beyond it JavaScript, and so RFC 8785, would print other digits
+
 
 def canonical_json(value: Any) -> str:
     """The one canonical text of `value`.
 
-    Raises ValueError for a float, a key that is not ASCII text, or a value JSON doesn't know.
+    Raises ValueError for a float, an integer beyond 53 bits, a key that is not ASCII text, or a
+    value JSON doesn't know; its kind UnicodeEncodeError for half a surrogate pair.
     """
     _refuse_what_has_two_spellings(value)
-    return json.dumps(
+    text = json.dumps(
         value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
     )
+    text.encode()
+    return text
 
 
 def _refuse_what_has_two_spellings(value: Any) -> None:
     kind = type(value)
-    if kind is str or kind is int or kind is bool or value is None:
+    if kind is str or kind is bool or value is None:
+        return
+    if kind is int:
+        if not -MAX_INTEGER <= value <= MAX_INTEGER:
+            raise ValueError(f"{value} is too large for canonical JSON")
         return
     if kind is dict:
         for key, item in value.items():

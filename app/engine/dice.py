@@ -301,7 +301,8 @@ class FallingDice(Dice):
     def _next_held(self, ask: Ask) -> Die | None:
         for i, die in enumerate(self._held):
             if die.answers(ask):
-                return self._held.pop(i)
+                kept = self._held.pop(i)
+                return replace(kept, visibility=ask.visibility, stream=ask.stream)
         return None
 
     def _whole(self, ask: Ask) -> int:

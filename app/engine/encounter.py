@@ -412,8 +412,9 @@ class Scene(Generic[S]):
         default: str | None = None,
         blocks: bool = True,
         of: str | None = None,
+        visibility: Visibility = "public",
     ) -> None:
-        """Somebody has to choose."""
+        """Somebody has to choose. `visibility`: who may know of it."""
         question = Question(
             id=self.state.next_question,
             to=to,
@@ -422,8 +423,9 @@ class Scene(Generic[S]):
             default=default,
             blocks=blocks,
             of=of,
+            visibility=visibility,
         )
-        self.record(QuestionAsked(question=question))
+        self.record(QuestionAsked(question=question, visibility=visibility))
 
     def begin_fight(self) -> None:
         """The first round, and the turn of whoever is first in the order taken before."""
@@ -486,14 +488,17 @@ def require_turn(state: EncounterState, actor: str | None) -> None:
     require_open(state)
     if state.status != "running":
         raise EncounterNotRunning(
-            f"The encounter is {state.status}; the game master starts it.", status=state.status
+            f"The encounter is {state.status}; the game master starts it.",
+            encounter_status=state.status,
         )
     if actor is None:
         raise Invalid("Say who acts: the actor is missing.")
     combatant = state.combatants[actor]
     if not combatant.able:
         raise CannotAct(
-            f"{actor} is {combatant.status} and can't act.", actor=actor, status=combatant.status
+            f"{actor} is {combatant.status} and can't act.",
+            actor=actor,
+            combatant_status=combatant.status,
         )
     if state.acting != actor:
         raise NotYourTurn(
@@ -512,7 +517,9 @@ def find(state: EncounterState, wanted: str) -> str:
         if combatant.external_id == wanted:
             return combatant.id
     folded = unicodedata.normalize("NFC", wanted).casefold()
-    fitting = [c.id for c in state.combatants.values() if c.name.casefold() == folded]
+    named = [c for c in state.combatants.values() if c.name.casefold() == folded]
+    # Who has left is meant only when nobody else is called the same.
+    fitting = [c.id for c in named if c.status != "left"] or [c.id for c in named]
     if not fitting:
         raise UnknownCombatant(
             f"There is no combatant {wanted!r} in this encounter.", combatant=wanted
@@ -525,6 +532,7 @@ def find(state: EncounterState, wanted: str) -> str:
 
 
 MAX_ID = 64
+ROOM_FOR_NUMBERS = 12  # at the end of an id: -8 of a count, and -2 of one that is taken
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _LETTERS_THAT_DO_NOT_DECOMPOSE = str.maketrans(
     {
@@ -538,7 +546,7 @@ def slug(name: str) -> str:
     """A short id that a person can type: `Gnoll Łowca!` -> `gnoll-lowca`; `combatant` if empty."""
     plain = unicodedata.normalize("NFKD", name.translate(_LETTERS_THAT_DO_NOT_DECOMPOSE))
     words = re.findall(r"[a-z0-9]+", plain.encode("ascii", "ignore").decode().lower())
-    return "-".join(words)[: MAX_ID - 5].strip("-") or "combatant"
+    return "-".join(words)[: MAX_ID - ROOM_FOR_NUMBERS].strip("-") or "combatant"
 
 
 @dataclass(frozen=True, slots=True)
@@ -598,6 +606,8 @@ def _settled_id(recruit: Recruit, number: int | None, taken: set[str]) -> str:
                 id=recruit.id,
             )
         wanted = recruit.id if number is None else f"{recruit.id}-{number}"
+        if len(wanted) > MAX_ID:
+            raise Invalid(f"With its number the id {wanted!r} is over {MAX_ID} long.", id=wanted)
         if wanted in taken:
             raise IdTaken(f"The id {wanted!r} is taken.", id=wanted)
         return wanted

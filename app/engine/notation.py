@@ -11,6 +11,7 @@ MAX_LENGTH = 256  # characters of a notation
 MAX_DICE = 100  # dice in one term
 MAX_FLAT = 1_000_000  # the largest flat bonus, either way
 
+_SPLIT_NUMBER = re.compile(r"[0-9%] +[0-9%]")
 _TERM = re.compile(r"([+-]?)(?:(\d{1,9})?[dD](\d{1,9}|%)|(\d{1,9}))")
 
 
@@ -55,6 +56,11 @@ def parse(text: str) -> Expression:
     """
     if len(text) > MAX_LENGTH:
         raise BadNotation(f"Dice notation has at most {MAX_LENGTH} characters.", length=len(text))
+    if _SPLIT_NUMBER.search(text):  # 1d6 2 is no d62
+        raise BadNotation(
+            f"There is a space inside a number, or a sign is missing, in the dice {text!r}.",
+            notation=text,
+        )
     compact = "".join(text.split(" "))
     terms: list[DiceTerm] = []
     flat = at = parts = 0

@@ -11,7 +11,7 @@ write your own, and register it there or by the entry point group `tiltyard.rule
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from typing import Any, Generic, Protocol, TypeVar, get_type_hints
+from typing import Any, Generic, Protocol, TypeVar, get_args, get_type_hints
 
 from app.engine.dice import Dice, Die
 from app.engine.encounter import (
@@ -21,7 +21,6 @@ from app.engine.encounter import (
     GAME_MASTER,
     Answer,
     Combatant,
-    CombatantRef,
     Command,
     EncounterState,
     Event,
@@ -169,8 +168,9 @@ class Ruleset(Generic[S]):
 
     @property
     def action_types(self) -> Mapping[str, type[Command]]:
-        """Every command a client may send as an action, by type."""
-        return {c.type: c for c in (*self.actions, *COMMON_ACTIONS)}
+        """Every command a client may send as an action, by type; a ruleset may narrow a common."""
+        own = {c.type: c for c in self.actions}
+        return own | {c.type: c for c in COMMON_ACTIONS if c.type not in own}
 
     @property
     def event_types(self) -> Mapping[str, type[Event]]:
@@ -271,8 +271,14 @@ def open_question(state: EncounterState, answer: Answer) -> Question:
 @cache
 def _reference_fields(command: type[Command]) -> tuple[str, ...]:
     hints = get_type_hints(command, include_extras=True)
-    wanted = (CombatantRef, CombatantRef | None)
-    return tuple(f.name for f in fields(command) if hints[f.name] in wanted)
+    return tuple(f.name for f in fields(command) if _names_combatants(hints[f.name]))
+
+
+def _names_combatants(hint: Any) -> bool:
+    """Whether a type has CombatantRef in it: optional, described further, or several of them."""
+    if "combatant" in getattr(hint, "__metadata__", ()):
+        return True
+    return any(_names_combatants(part) for part in get_args(hint))
 
 
 def with_ids(state: EncounterState, command: Command) -> Command:
@@ -280,11 +286,13 @@ def with_ids(state: EncounterState, command: Command) -> Command:
 
     Raises UnknownCombatant or AmbiguousName.
     """
-    settled = {}
+    settled: dict[str, Any] = {}
     for name in _reference_fields(command.__class__):  # type: ignore[arg-type]
         wanted = getattr(command, name)
-        if wanted is not None and not _is_game_masters_answer(command, wanted):
+        if isinstance(wanted, str) and not _is_game_masters_answer(command, wanted):
             settled[name] = find(state, wanted)
+        elif isinstance(wanted, tuple):
+            settled[name] = tuple(find(state, one) for one in wanted)
     return replace(command, **settled) if settled else command
 
 

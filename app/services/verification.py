@@ -4,7 +4,7 @@ Pure: it takes the stored rows and compares; the first difference is named.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from app.database import Row
@@ -145,9 +145,11 @@ def _check_drawn(audit: _Audit, entry: Entry) -> None:
 
 
 def _was_rolled(audit: _Audit, die: Die) -> bool:
+    """Who may see a die can change in between; what it was for and its face can't."""
     old = audit.entries.get(die.reused_from or 0)
     return old is not None and any(
-        replace(die, source=o.source, n=o.n, ctx=o.ctx, reused_from=o.reused_from) == o
+        (o.sides, o.face, o.purpose, o.subject, o.object)
+        == (die.sides, die.face, die.purpose, die.subject, die.object)
         for o in load_dice(old.dice)
     )
 

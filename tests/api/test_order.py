@@ -94,7 +94,7 @@ async def test_wrong_turn_dead_actor_unknown_ids(gm: GameMaster):
     body = {"actor": "a", "type": "attack", "target": "ghost"}
     await gm.problem(422, "unknown-combatant", "POST", act, body)
     body = {"actor": "a", "type": "attack", "target": "c"}
-    await gm.problem(409, "cannot-target", "POST", act, body)
+    await gm.problem(409, "target-down", "POST", act, body)
     await gm.problem(422, "unknown-action", "POST", act, {"actor": "a", "type": "sing"})
     await gm.problem(404, "unknown-combatant", "GET", "/combatants/ghost")
     await gm.problem(404, "unknown-combatant", "DELETE", "/combatants/ghost")

@@ -11,25 +11,32 @@ from typing import Any
 from app.engine.ruleset import Ruleset
 from app.rules.tides_of_ichor.choices import choices
 from app.rules.tides_of_ichor.commands import ACTIONS
+from app.rules.tides_of_ichor.conditions import CONDITION
 from app.rules.tides_of_ichor.decide import decide
 from app.rules.tides_of_ichor.events import EVENTS
 from app.rules.tides_of_ichor.evolve import evolve
 from app.rules.tides_of_ichor.examples import ACTIONS as ACTION_EXAMPLES
 from app.rules.tides_of_ichor.examples import SHEETS
 from app.rules.tides_of_ichor.narrate import PURPOSES, narrate
-from app.rules.tides_of_ichor.sheet import CONDITION, Sheet
+from app.rules.tides_of_ichor.sheet import Sheet
 from app.rules.tides_of_ichor.state import Fighter, Options, State
-from app.rules.tides_of_ichor.tables.gear import ARMOR, SHIELDS, WEAPONS
+from app.rules.tides_of_ichor.tables.armor import ARMOR, SHIELDS
 from app.rules.tides_of_ichor.tables.ranges import RANGES
+from app.rules.tides_of_ichor.tables.weapons import WEAPONS
 
 REFERENCE = """
-One action a turn: move 1 zone, dash 2, attack, charge (up to 1 zone to the target's, then a melee
-attack), use an ability, or pass. Highest d100 + 2 Ag acts first; the order stays.
+The highest d100 + 2 x Ag acts first; the order is rolled once. A turn is one action:
 
-To hit: d100 over base + defender - attacker (Ws against Ws; shooting: Bs against Ag), held to
-5..95. Then dodge and block, each under its percent. To wound: d100 over base + T - S. A critical
-doubles the weapon's damage. Damage: weapon + (S - T)/5 - armor - DR, at least 0; a ward under its
-percent stops it. At W 0 the target is slain.
+- `move` 1 zone, or `dash` 2.
+- `attack` a foe in a weapon's range: 0 Melee, 1 Short, 2 Medium, 3 Long, 4 and more Very Long.
+- `charge`: up to 1 zone, to the target's, then a melee attack.
+- `use_ability` of the sheet, or `pass`.
+
+**To hit** roll d100 over base (40) + the defender's stat - yours: Ws against Ws, or Bs against Ag
+for a shot. Numbers are held to 5..95. Then the defender may dodge, then block: d100 under its
+percent. **To wound** roll over base + T - S. Under its percent, a critical doubles the weapon's
+damage. **Damage** is weapon + (S - T)/5 - armor - DR, at least 0; a ward under its percent stops it
+all. At W 0 the target is slain. Spells stand on sheets, and can't be cast yet.
 """
 
 
@@ -79,7 +86,8 @@ RULESET = Ruleset(
     purposes=PURPOSES,
     narrate=narrate,
     condition_names={
-        "(any name)": "A mark, or changes to stats (ws, bs, s, t, ag, wp) for a number of turns."
+        "(any name)": "A mark; as an object also its cause, how many turns of its bearer it "
+        "lasts, and what it adds to ws, bs, s, t, ag, wp."
     },
     tables={table.name: table for table in (RANGES, WEAPONS, ARMOR, SHIELDS)},
     sheet_examples=SHEETS,

@@ -1,7 +1,7 @@
 """A game master's changes to a combatant, validated as the sheet is."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
@@ -10,32 +10,29 @@ from pydantic import Field, TypeAdapter
 from app.engine.dice import Dice
 from app.engine.encounter import Adjust, Scene, require_open
 from app.engine.refusals import Invalid
+from app.rules.tides_of_ichor.conditions import conditions_after
 from app.rules.tides_of_ichor.events import CombatantAdjusted
+from app.rules.tides_of_ichor.fields import STRICT, Name, Zone
 from app.rules.tides_of_ichor.line import check_on_field
-from app.rules.tides_of_ichor.refusals import UnknownCondition
-from app.rules.tides_of_ichor.sheet import (
-    CONDITION,
-    STRICT,
-    Condition,
-    Name,
-    changed_sheet,
-    check_spells,
-)
+from app.rules.tides_of_ichor.refusals import UnknownAbility
+from app.rules.tides_of_ichor.sheet import changed_sheet
+from app.rules.tides_of_ichor.spells import check_spells
 from app.rules.tides_of_ichor.state import Fighter, State
 from app.rules.tides_of_ichor.turns import finish_turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StateChange:
-    """What may be changed of how a fighter is now."""
+    """What may be changed of how a fighter is now; what is left out stays."""
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
-    w: Annotated[int | None, Field(ge=0, le=1000)] = None
-    zone: Annotated[int | None, Field(ge=0, le=19)] = None
+    w: Annotated[int | None, Field(strict=True, ge=0, le=1000)] = None
+    zone: Zone | None = None
     used: Annotated[tuple[Name, ...] | None, Field(max_length=20)] = None
 
 
 STATE_CHANGE: TypeAdapter[StateChange] = TypeAdapter(StateChange)
+CHANGEABLE = ("name", "hidden", "sheet", "wounds", "zone", "used", "conditions", "status")
 
 
 def adjust(scene: Scene[State], command: Adjust, dice: Dice) -> None:
@@ -43,14 +40,15 @@ def adjust(scene: Scene[State], command: Adjust, dice: Dice) -> None:
     state = scene.state
     require_open(state)
     before = state.combatants[command.combatant]
-    after = _conditions_changed(
-        _state_changed(_sheet_changed(state, before, command), state, command), command
+    after = _state_changed(state, _sheet_changed(state, before, command), command)
+    conditions = conditions_after(
+        before.id,
+        before.conditions,
+        add=command.add_conditions,
+        remove=command.remove_conditions,
     )
-    changed = tuple(
-        name
-        for name in ("name", "hidden", "sheet", "wounds", "zone", "used", "conditions", "status")
-        if getattr(before, name) != getattr(after, name)
-    )
+    after = replace(after, conditions=conditions)
+    changed = tuple(f for f in CHANGEABLE if getattr(before, f) != getattr(after, f))
     standing = state.standing
     scene.record(CombatantAdjusted(combatant=after, changed=changed, reason=command.reason))
     scene.note_fallen_sides(standing)
@@ -59,20 +57,25 @@ def adjust(scene: Scene[State], command: Adjust, dice: Dice) -> None:
 
 
 def _sheet_changed(state: State, fighter: Fighter, command: Adjust) -> Fighter:
-    sheet = changed_sheet(fighter.sheet, command.sheet)
+    """Before the fight, whoever is unhurt and in place stays so on the new sheet."""
+    old, sheet = fighter.sheet, changed_sheet(fighter.sheet, command.sheet)
     check_on_field(state, sheet.zone)
     if state.options.enforce_spell_requirements:
-        check_spells(sheet)
+        check_spells(sheet.spells)
+    setup = state.status == "setup"
+    unhurt = setup and fighter.wounds == old.w
+    in_place = setup and fighter.zone == old.zone
     return replace(
         fighter,
         name=fighter.name if command.name is None else command.name,
         hidden=fighter.hidden if command.hidden is None else command.hidden,
         sheet=sheet,
-        wounds=min(fighter.wounds, sheet.w),
+        wounds=sheet.w if unhurt else min(fighter.wounds, sheet.w),
+        zone=sheet.zone if in_place else fighter.zone,
     )
 
 
-def _state_changed(fighter: Fighter, state: State, command: Adjust) -> Fighter:
+def _state_changed(state: State, fighter: Fighter, command: Adjust) -> Fighter:
     change = STATE_CHANGE.validate_json(json.dumps(dict(command.state)))
     wounds = fighter.wounds if change.w is None else change.w
     if wounds > fighter.sheet.w:
@@ -83,29 +86,21 @@ def _state_changed(fighter: Fighter, state: State, command: Adjust) -> Fighter:
         )
     zone = fighter.zone if change.zone is None else change.zone
     check_on_field(state, zone)
+    used = fighter.used if change.used is None else _abilities(fighter, change.used)
     status = fighter.status
     if status != "left":
         status = "active" if wounds > 0 else "dead"
-    used = fighter.used if change.used is None else change.used
     return replace(fighter, wounds=wounds, zone=zone, used=used, status=status)
 
 
-def _conditions_changed(fighter: Fighter, command: Adjust) -> Fighter:
-    conditions = list(fighter.conditions)
-    for name in command.remove_conditions:
-        fitting = [c for c in conditions if c.name.casefold() == name.casefold()]
-        if not fitting:
-            raise UnknownCondition(
-                f"{fighter.id} has no condition {name!r}.",
-                condition=name,
-                conditions=[c.name for c in conditions],
+def _abilities(fighter: Fighter, wanted: Iterable[str]) -> tuple[str, ...]:
+    """Abilities of the sheet, by their names as it has them."""
+    names = {ability.name.casefold(): ability.name for ability in fighter.sheet.abilities}
+    for name in wanted:
+        if name.casefold() not in names:
+            raise UnknownAbility(
+                f"{fighter.id} has no ability {name!r}.",
+                ability=name,
+                abilities=list(names.values()),
             )
-        conditions = [c for c in conditions if c not in fitting]
-    conditions.extend(_condition(sent) for sent in command.add_conditions)
-    return replace(fighter, conditions=tuple(conditions))
-
-
-def _condition(sent: Any) -> Condition:
-    """A bare name is a mark without numbers."""
-    fields = {"name": sent} if isinstance(sent, str) else sent
-    return CONDITION.validate_json(json.dumps(fields))
+    return tuple(dict.fromkeys(names[name.casefold()] for name in wanted))

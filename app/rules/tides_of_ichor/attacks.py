@@ -5,23 +5,26 @@ from collections.abc import Iterable
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.engine.refusals import Invalid
-from app.rules.tides_of_ichor.blows import Blow, strike
+from app.rules.tides_of_ichor.blows import PLAIN, Blow, strike
 from app.rules.tides_of_ichor.commands import Attack, Charge, UseAbility
 from app.rules.tides_of_ichor.events import AbilityUsed, Moved
+from app.rules.tides_of_ichor.gear import Ability, Weapon
 from app.rules.tides_of_ichor.line import CHARGE_ZONES, check_on_field, check_reach, reaches
 from app.rules.tides_of_ichor.refusals import (
     AlreadyUsed,
     CannotTarget,
     NobodyThere,
     OutOfRange,
+    TargetDown,
     UnknownAbility,
     UnknownWeapon,
     WeaponUnclear,
 )
-from app.rules.tides_of_ichor.sheet import Ability, Weapon
 from app.rules.tides_of_ichor.state import Fighter, State
 from app.rules.tides_of_ichor.tables.ranges import REACH, range_name
 from app.rules.tides_of_ichor.turns import finish_turn
+
+FIST = "fist"
 
 
 def attack(scene: Scene[State], command: Attack, dice: Dice) -> None:
@@ -31,22 +34,22 @@ def attack(scene: Scene[State], command: Attack, dice: Dice) -> None:
     check_foe(state, actor, command.target)
     distance = state.distance(actor, command.target)
     weapon = chosen_weapon(weapons_of(state, actor), command.weapon, distance)
-    _strike_all(scene, dice, actor, [command.target], weapon, None)
+    _strike_all(scene, dice, actor, [command.target], weapon)
 
 
 def charge(scene: Scene[State], command: Charge, dice: Dice) -> None:
-    """Up to one zone, to the target's, then one attack on it, in one action (TI-MOVE-3)."""
+    """Up to one zone, then one basic attack, in one action (TI-MOVE-3)."""
     state = scene.state
     actor = str(command.actor)
-    fighter = state.combatants[actor]
+    start = state.combatants[actor].zone
     check_foe(state, actor, command.target)
     foe_zone = state.combatants[command.target].zone
     zone = foe_zone if command.zone is None else command.zone
     check_on_field(state, zone)
-    _check_charge(fighter.zone, zone, foe_zone)
-    weapon = chosen_weapon(charge_weapons(state, actor), command.weapon, 0)
-    scene.record(Moved(combatant=actor, how="charge", from_zone=fighter.zone, to_zone=zone))
-    _strike_all(scene, dice, actor, [command.target], weapon, None)
+    _check_charge(state, start, zone, foe_zone)
+    weapon = chosen_weapon(charge_weapons(state, actor), command.weapon, abs(zone - foe_zone))
+    scene.record(Moved(combatant=actor, how="charge", from_zone=start, to_zone=zone))
+    _strike_all(scene, dice, actor, [command.target], weapon)
 
 
 def use_ability(scene: Scene[State], command: UseAbility, dice: Dice) -> None:
@@ -82,11 +85,13 @@ def _strike_all(
     actor: str,
     targets: Iterable[str],
     weapon: Weapon,
-    ability: Ability | None,
+    ability: Ability = PLAIN,
 ) -> None:
+    """A blow at each, in turn; then the turn is over."""
     standing = scene.state.standing
     for target in targets:
-        strike(scene, dice, Blow(actor, target, weapon, ability))
+        combatants = scene.state.combatants
+        strike(scene, dice, Blow(combatants[actor], combatants[target], weapon, ability))
     scene.note_fallen_sides(standing)
     finish_turn(scene)
 
@@ -105,17 +110,15 @@ def check_foe(state: State, actor: str, target: str) -> None:
     if target in foes(state, actor):
         return
     combatant = state.combatants[target]
-    reason = (
-        "is the one who acts"
-        if target == actor
-        else f"is {combatant.status}"
-        if not combatant.able
-        else "is on the same side"
-    )
+    if not combatant.able:
+        raise TargetDown(
+            f"{target} is {combatant.status}: attack somebody who stands.",
+            target=target,
+            target_status=combatant.status,
+        )
     raise CannotTarget(
-        f"{target} can't be attacked: {target} {reason}.",
+        f"{actor} can't attack {target}: both are on the side {combatant.side}.",
         target=target,
-        status=combatant.status,
         side=combatant.side,
     )
 
@@ -135,7 +138,7 @@ def affected(state: State, actor: str, ability: Ability, zone: int) -> list[str]
 
 def weapons_of(state: State, actor: str) -> tuple[Weapon, ...]:
     """A fighter's weapons; who has none has fists."""
-    fist = Weapon(name="fist", kind="melee", damage=state.options.unarmed_damage)
+    fist = Weapon(name=FIST, kind="melee", damage=state.options.unarmed_damage)
     return state.combatants[actor].sheet.weapons or (fist,)
 
 
@@ -199,19 +202,22 @@ def _usable(fighter: Fighter, name: str) -> Ability:
     return ability
 
 
-def _check_charge(start: int, zone: int, foe_zone: int) -> None:
-    distance = abs(start - foe_zone)
-    if distance > CHARGE_ZONES:
-        raise OutOfRange(
-            f"A charge goes up to {CHARGE_ZONES} zone; the target is {distance} away.",
-            distance=distance,
-            distance_name=range_name(distance),
-            range="charge",
-        )
-    if zone != foe_zone:
-        raise OutOfRange(
-            f"A charge ends in the target's zone {foe_zone}, not in zone {zone}.",
-            distance=abs(zone - foe_zone),
-            distance_name=range_name(abs(zone - foe_zone)),
-            range="Melee",
-        )
+def charge_ends(state: State, start: int, foe_zone: int) -> list[int]:
+    """Where a charge may end: with the foe, or (*option* `charge_attack` any) anywhere near."""
+    near = [z for z in range(state.options.zones) if abs(z - start) <= CHARGE_ZONES]
+    return near if state.options.charge_attack == "any" else [z for z in near if z == foe_zone]
+
+
+def _check_charge(state: State, start: int, zone: int, foe_zone: int) -> None:
+    if zone in charge_ends(state, start, foe_zone):
+        return
+    far = abs(zone - start) > CHARGE_ZONES
+    distance = abs(zone - start) if far else abs(zone - foe_zone)
+    raise OutOfRange(
+        f"A charge goes at most {CHARGE_ZONES} zone, and zone {zone} is {distance} away."
+        if far
+        else f"A charge ends with the target, in zone {foe_zone}; zone {zone} is {distance} away.",
+        distance=distance,
+        distance_name=range_name(distance),
+        range=range_name(CHARGE_ZONES if far else 0),
+    )

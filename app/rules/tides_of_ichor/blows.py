@@ -11,61 +11,62 @@ from app.rules.tides_of_ichor.events import (
     CriticalRolled,
     DamageRolled,
     DodgeRolled,
+    Modifier,
     WardRolled,
     WoundRolled,
     WoundsLost,
 )
-from app.rules.tides_of_ichor.sheet import Ability, Weapon
+from app.rules.tides_of_ichor.fields import StatName
+from app.rules.tides_of_ichor.gear import Ability, Weapon
 from app.rules.tides_of_ichor.state import Fighter, State
 
 LOWEST_NUMBER, HIGHEST_NUMBER = 5, 95  # TI-HIT-4
 CRITICAL_FACTOR = 2  # TI-KEY-4
 POINTS_A_DAMAGE = 5  # TI-DMG-1
 
+# TI-HIT-2: the attacker's stat, and the defender's
+STATS_TO_HIT: dict[str, tuple[StatName, StatName]] = {
+    "melee":  ("ws", "ws"),
+    "ranged": ("bs", "ag"),
+}  # fmt: skip
+
+
+PLAIN = Ability(name="attack", kind="attack")
+
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """What an attack is made with: a weapon, and an ability's numbers where one is used."""
+    """Who strikes whom, and what with: a weapon, and an ability's numbers where one is used."""
 
-    attacker: str
-    defender: str
+    attacker: Fighter
+    defender: Fighter
     weapon: Weapon
-    ability: Ability | None = None
-
-    @property
-    def hit_bonus(self) -> int:
-        """What makes hitting easier."""
-        return self.ability.hit if self.ability else 0
-
-    @property
-    def wound_bonus(self) -> int:
-        """What makes wounding easier."""
-        return self.ability.wound if self.ability else 0
-
-    @property
-    def damage_bonus(self) -> int:
-        """What the ability adds to the weapon's damage."""
-        return self.ability.damage if self.ability else 0
-
-    @property
-    def critical_bonus(self) -> int:
-        """What weapon and ability add to the chance of a critical."""
-        return self.weapon.critical + (self.ability.critical if self.ability else 0)
+    ability: Ability = PLAIN
 
     @property
     def can_be_dodged(self) -> bool:
         """Neither weapon nor ability forbids it."""
-        return not (self.weapon.no_dodge or (self.ability and self.ability.no_dodge))
+        return not (self.weapon.no_dodge or self.ability.no_dodge)
 
     @property
     def can_be_blocked(self) -> bool:
         """Neither weapon nor ability forbids it."""
-        return not (self.weapon.no_block or (self.ability and self.ability.no_block))
+        return not (self.weapon.no_block or self.ability.no_block)
+
+    @property
+    def own_strength(self) -> int | None:
+        """A ranged weapon's own strength, in place of the attacker's (TI-WOUND-1)."""
+        return self.weapon.strength if self.weapon.kind == "ranged" else None
+
+    @property
+    def strength(self) -> int:
+        """The strength behind it."""
+        return self.attacker.stat("s") if self.own_strength is None else self.own_strength
 
 
-def target_number(base: int, defender: int, attacker: int, bonus: int = 0) -> int:
-    """Base + defender's value - attacker's - bonus, held to 5..95 (TI-HIT-1, TI-HIT-4)."""
-    return max(LOWEST_NUMBER, min(HIGHEST_NUMBER, base + defender - attacker - bonus))
+def held(number: int) -> int:
+    """A target number within 5..95, so that nothing is ever certain (TI-HIT-4)."""
+    return max(LOWEST_NUMBER, min(HIGHEST_NUMBER, number))
 
 
 def strength_part(strength: int, toughness: int) -> int:
@@ -76,20 +77,17 @@ def strength_part(strength: int, toughness: int) -> int:
 
 
 def strike(scene: Scene[State], dice: Dice, blow: Blow) -> None:
-    """Rolls one blow to its end: a miss, avoided, no wound, or damage."""
-    attacker = scene.state.combatants[blow.attacker]
-    defender = scene.state.combatants[blow.defender]
-    if not _hits(scene, dice, blow, attacker, defender):
+    """One blow to its end: a miss, avoided, no wound, or damage."""
+    if not _hits(scene, dice, blow):
         return
-    if _avoids(scene, dice, blow, defender):
+    if _is_dodged(scene, dice, blow) or _is_blocked(scene, dice, blow):
         return
-    strength = _strength(blow.weapon, attacker)
-    if not _wounds(scene, dice, blow, strength, defender):
+    if not _wounds(scene, dice, blow):
         return
-    critical = _is_critical(scene, dice, blow, attacker)
-    damage = _damage(scene, dice, blow, strength, defender, critical)
-    if damage and not _is_warded(scene, dice, blow, defender):
-        lose_wounds(scene, defender, damage, by=blow.attacker)
+    critical = _is_critical(scene, dice, blow)
+    damage = _damage(scene, dice, blow, critical)
+    if damage and not _is_warded(scene, dice, blow):
+        lose_wounds(scene, blow.defender, damage, by=blow.attacker.id)
 
 
 def lose_wounds(scene: Scene[State], fighter: Fighter, wounds: int, by: str | None) -> None:
@@ -100,27 +98,34 @@ def lose_wounds(scene: Scene[State], fighter: Fighter, wounds: int, by: str | No
         scene.record(CombatantSlain(combatant=fighter.id, by=by))
 
 
-def _hits(
-    scene: Scene[State], dice: Dice, blow: Blow, attacker: Fighter, defender: Fighter
-) -> bool:
-    """Ws against Ws, or Bs against Ag (TI-HIT-2); equal misses."""
-    melee = blow.weapon.kind == "melee"
-    attack = attacker.stat("ws" if melee else "bs")
-    defence = defender.stat("ws" if melee else "ag")
+# --- the rolls, in their order --------------------------------------------------------------------
+
+
+def _hits(scene: Scene[State], dice: Dice, blow: Blow) -> bool:
+    """Ws against Ws, or Bs against Ag (TI-HIT-2); equal misses (TI-HIT-1)."""
+    attacker, defender = blow.attacker, blow.defender
+    skill, answer = STATS_TO_HIT[blow.weapon.kind]
     base = scene.state.options.to_hit
-    number = target_number(base, defence, attack, blow.hit_bonus)
-    rolled = dice.test(100, Over(number), "to-hit", subject=blow.attacker, object=blow.defender)
+    modifiers = (
+        *_named(defender, answer, 1),
+        *_named(attacker, skill, -1),
+        *_of_ability(blow, blow.ability.hit),
+    )
+    number = held(
+        base + defender.printed(answer) - attacker.printed(skill) + sum(m.value for m in modifiers)
+    )
+    rolled = dice.test(100, Over(number), "to-hit", subject=attacker.id, object=defender.id)
     scene.record(
         AttackRolled(
-            attacker=blow.attacker,
-            defender=blow.defender,
+            attacker=attacker.id,
+            defender=defender.id,
             weapon=blow.weapon.name,
             kind=blow.weapon.kind,
-            distance=scene.state.distance(blow.attacker, blow.defender),
+            distance=scene.state.distance(attacker.id, defender.id),
             base=base,
-            attack=attack,
-            defence=defence,
-            bonus=blow.hit_bonus,
+            defender_stat=defender.printed(answer),
+            attacker_stat=attacker.printed(skill),
+            modifiers=modifiers,
             number=number,
             face=rolled.face or 0,
             hit=rolled.passed,
@@ -129,56 +134,67 @@ def _hits(
     return rolled.passed
 
 
-def _avoids(scene: Scene[State], dice: Dice, blow: Blow, defender: Fighter) -> bool:
-    """Dodge, then block, each after a confirmed hit (TI-KEY-2, TI-KEY-3)."""
-    if blow.can_be_dodged:
-        percent = defender.sheet.dodge
-        dodged = dice.test(
-            100, Under(percent), "dodge", subject=blow.defender, object=blow.attacker
-        )
-        if dodged.face is not None:
-            scene.record(
-                DodgeRolled(
-                    defender=defender.id, percent=percent, face=dodged.face, avoided=dodged.passed
-                )
+def _is_dodged(scene: Scene[State], dice: Dice, blow: Blow) -> bool:
+    """After a confirmed hit, and before any block (TI-KEY-2)."""
+    attacker, defender = blow.attacker.id, blow.defender.id
+    percent = blow.defender.sheet.dodge if blow.can_be_dodged else 0
+    rolled = dice.test(100, Under(percent), "dodge", subject=defender, object=attacker)
+    if rolled.face is not None:
+        scene.record(
+            DodgeRolled(
+                attacker=attacker,
+                defender=defender,
+                percent=percent,
+                face=rolled.face,
+                avoided=rolled.passed,
             )
-        if dodged.passed:
-            return True
-    if blow.can_be_blocked:
-        percent = defender.sheet.block_chance
-        blocked = dice.test(
-            100, Under(percent), "block", subject=blow.defender, object=blow.attacker
         )
-        if blocked.face is not None:
-            scene.record(
-                BlockRolled(
-                    defender=defender.id, percent=percent, face=blocked.face, avoided=blocked.passed
-                )
+    return rolled.passed
+
+
+def _is_blocked(scene: Scene[State], dice: Dice, blow: Blow) -> bool:
+    """With what the shield adds (TI-KEY-3)."""
+    attacker, defender = blow.attacker.id, blow.defender.id
+    own = blow.defender.sheet.block
+    shield = blow.defender.sheet.shield.block if blow.defender.sheet.shield else 0
+    percent = own + shield if blow.can_be_blocked else 0
+    rolled = dice.test(100, Under(percent), "block", subject=defender, object=attacker)
+    if rolled.face is not None:
+        scene.record(
+            BlockRolled(
+                attacker=attacker,
+                defender=defender,
+                own=own,
+                shield=shield,
+                percent=percent,
+                face=rolled.face,
+                avoided=rolled.passed,
             )
-        return blocked.passed
-    return False
+        )
+    return rolled.passed
 
 
-def _strength(weapon: Weapon, attacker: Fighter) -> int:
-    """A ranged weapon's own strength; the wielder's otherwise (TI-WOUND-1)."""
-    if weapon.kind == "ranged" and weapon.strength is not None:
-        return weapon.strength
-    return attacker.stat("s")
-
-
-def _wounds(scene: Scene[State], dice: Dice, blow: Blow, strength: int, defender: Fighter) -> bool:
-    toughness = defender.stat("t")
+def _wounds(scene: Scene[State], dice: Dice, blow: Blow) -> bool:
+    """Strength against toughness (TI-WOUND-1)."""
+    attacker, defender = blow.attacker, blow.defender
+    own = blow.own_strength
+    strength = attacker.printed("s") if own is None else own
     base = scene.state.options.to_wound
-    number = target_number(base, toughness, strength, blow.wound_bonus)
-    rolled = dice.test(100, Over(number), "to-wound", subject=blow.attacker, object=blow.defender)
+    modifiers = (
+        *_named(defender, "t", 1),
+        *(_named(attacker, "s", -1) if own is None else ()),
+        *_of_ability(blow, blow.ability.wound),
+    )
+    number = held(base + defender.printed("t") - strength + sum(m.value for m in modifiers))
+    rolled = dice.test(100, Over(number), "to-wound", subject=attacker.id, object=defender.id)
     scene.record(
         WoundRolled(
-            attacker=blow.attacker,
-            defender=blow.defender,
+            attacker=attacker.id,
+            defender=defender.id,
             base=base,
+            toughness=defender.printed("t"),
             strength=strength,
-            toughness=toughness,
-            bonus=blow.wound_bonus,
+            modifiers=modifiers,
             number=number,
             face=rolled.face or 0,
             wounded=rolled.passed,
@@ -187,51 +203,88 @@ def _wounds(scene: Scene[State], dice: Dice, blow: Blow, strength: int, defender
     return rolled.passed
 
 
-def _is_critical(scene: Scene[State], dice: Dice, blow: Blow, attacker: Fighter) -> bool:
-    percent = attacker.sheet.critical + blow.critical_bonus
-    rolled = dice.test(100, Under(percent), "critical", subject=blow.attacker, object=blow.defender)
+def _is_critical(scene: Scene[State], dice: Dice, blow: Blow) -> bool:
+    """Rolled after a successful wound roll (TI-KEY-4)."""
+    attacker, defender = blow.attacker.id, blow.defender.id
+    own = blow.attacker.sheet.critical
+    percent = own + blow.weapon.critical + blow.ability.critical
+    rolled = dice.test(100, Under(percent), "critical", subject=attacker, object=defender)
     if rolled.face is not None:
         scene.record(
             CriticalRolled(
-                attacker=blow.attacker, percent=percent, face=rolled.face, critical=rolled.passed
+                attacker=attacker,
+                defender=defender,
+                own=own,
+                weapon=blow.weapon.critical,
+                ability=blow.ability.critical,
+                percent=percent,
+                face=rolled.face,
+                critical=rolled.passed,
             )
         )
     return rolled.passed
 
 
-def _damage(
-    scene: Scene[State], dice: Dice, blow: Blow, strength: int, defender: Fighter, critical: bool
-) -> int:
+def _damage(scene: Scene[State], dice: Dice, blow: Blow, critical: bool) -> int:
     """Weapon, doubled on a critical, + strength part - armor - DR; never below 0 (TI-DMG-2)."""
-    rolled = dice.total(blow.weapon.damage, "damage", subject=blow.attacker, object=blow.defender)
-    weapon = max(0, rolled.value + blow.damage_bonus)
-    part = strength_part(strength, defender.stat("t"))
-    sheet = defender.sheet
+    attacker, defender = blow.attacker.id, blow.defender.id
+    rolled = dice.total(blow.weapon.damage, "damage", subject=attacker, object=defender)
     factor = CRITICAL_FACTOR if critical else 1
-    damage = max(0, weapon * factor + part - sheet.armor - sheet.dr)
+    weapon_damage = (rolled.value + blow.ability.damage) * factor
+    toughness = blow.defender.stat("t")
+    part = strength_part(blow.strength, toughness)
+    sheet = blow.defender.sheet
+    damage = max(0, weapon_damage + part - sheet.armor - sheet.dr)
     scene.record(
         DamageRolled(
-            attacker=blow.attacker,
-            defender=blow.defender,
+            attacker=attacker,
+            defender=defender,
             faces=rolled.faces,
-            weapon=weapon,
+            rolled=rolled.value,
+            ability=blow.ability.damage,
             critical=critical,
+            weapon_damage=weapon_damage,
+            strength=blow.strength,
+            toughness=toughness,
             strength_part=part,
             armor=sheet.armor,
-            reduction=sheet.dr,
+            dr=sheet.dr,
             damage=damage,
         )
     )
     return damage
 
 
-def _is_warded(scene: Scene[State], dice: Dice, blow: Blow, defender: Fighter) -> bool:
-    percent = defender.sheet.ward
-    rolled = dice.test(100, Under(percent), "ward", subject=blow.defender, object=blow.attacker)
+def _is_warded(scene: Scene[State], dice: Dice, blow: Blow) -> bool:
+    """A ward stops all the damage; where there is none, nothing is rolled (TI-DMG-2)."""
+    attacker, defender = blow.attacker.id, blow.defender.id
+    percent = blow.defender.sheet.ward
+    rolled = dice.test(100, Under(percent), "ward", subject=defender, object=attacker)
     if rolled.face is not None:
         scene.record(
             WardRolled(
-                defender=defender.id, percent=percent, face=rolled.face, warded=rolled.passed
+                attacker=attacker,
+                defender=defender,
+                percent=percent,
+                face=rolled.face,
+                warded=rolled.passed,
             )
         )
     return rolled.passed
+
+
+# --- what goes into a target number ---------------------------------------------------------------
+
+
+def _named(fighter: Fighter, stat: StatName, sign: int) -> tuple[Modifier, ...]:
+    """What conditions do to the number; `sign` is 1 for the defender, -1 for the attacker."""
+    return tuple(
+        Modifier(of=fighter.id, name=name, value=sign * change)
+        for name, change in fighter.changes(stat)
+    )
+
+
+def _of_ability(blow: Blow, bonus: int) -> tuple[Modifier, ...]:
+    if not bonus:
+        return ()
+    return (Modifier(of=blow.attacker.id, name=blow.ability.name, value=-bonus),)

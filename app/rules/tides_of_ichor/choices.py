@@ -7,13 +7,14 @@ from app.engine.ruleset import Choice
 from app.rules.tides_of_ichor.attacks import (
     ability_weapons,
     affected,
+    charge_ends,
     charge_weapons,
     foes,
     usable,
     weapons_of,
 )
-from app.rules.tides_of_ichor.line import CHARGE_ZONES, DASH_ZONES, MOVE_ZONES, reaches
-from app.rules.tides_of_ichor.sheet import Ability
+from app.rules.tides_of_ichor.gear import Ability
+from app.rules.tides_of_ichor.line import DASH_ZONES, MOVE_ZONES, reaches
 from app.rules.tides_of_ichor.state import State
 
 
@@ -46,14 +47,19 @@ def _attacks(state: State, actor: str) -> Iterator[Offer]:
 
 
 def _charges(state: State, actor: str) -> Iterator[Offer]:
+    start = state.combatants[actor].zone
     for target in foes(state, actor):
-        zone = state.combatants[target].zone
-        if state.distance(actor, target) > CHARGE_ZONES:
-            continue
-        for weapon in charge_weapons(state, actor):
-            label = f"Charge {state.combatants[target].name} with {weapon.name}"
-            body = {"type": "charge", "target": target, "zone": zone, "weapon": weapon.name}
-            yield label, body
+        foe_zone = state.combatants[target].zone
+        for zone in charge_ends(state, start, foe_zone):
+            for weapon in charge_weapons(state, actor):
+                if not reaches(weapon.range, abs(zone - foe_zone)):
+                    continue
+                name = state.combatants[target].name
+                label = f"Charge {name} in zone {zone} with {weapon.name}"
+                if zone != foe_zone:
+                    label = f"Charge to zone {zone} and attack {name} with {weapon.name}"
+                body = {"type": "charge", "target": target, "zone": zone, "weapon": weapon.name}
+                yield label, body
 
 
 def _abilities(state: State, actor: str) -> Iterator[Offer]:

@@ -6,26 +6,25 @@ from typing import Annotated
 from pydantic import Field
 
 from app.engine.encounter import CombatantRef, Command
-from app.rules.tides_of_ichor.sheet import Name
+from app.rules.tides_of_ichor import fields
+from app.rules.tides_of_ichor.fields import Name
 
-Zone = Annotated[int, Field(ge=0, le=19, description="A zone of the line; the first is 0.")]
-WeaponName = Annotated[
-    Name | None, Field(description="On the sheet; may be left out when only one fits.")
-]
+ZONE = Field(title="Zone", description="Where to; the first zone of the line is 0.")
+WEAPON = Field(title="Weapon", description="By name; may be left out when only one fits.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move(Command):
     """Go one zone (TI-MOVE-1)."""
 
-    zone: Zone
+    zone: Annotated[fields.Zone, ZONE]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dash(Command):
     """Go two zones (TI-MOVE-2)."""
 
-    zone: Zone
+    zone: Annotated[fields.Zone, ZONE]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,26 +32,30 @@ class Attack(Command):
     """Strike or shoot a foe in the weapon's range."""
 
     target: CombatantRef
-    weapon: WeaponName = None
+    weapon: Annotated[Name | None, WEAPON] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Charge(Command):
-    """Go up to one zone to the target's, and attack it (TI-MOVE-3)."""
+    """Go up to one zone, and attack a foe there (TI-MOVE-3)."""
 
     target: CombatantRef
-    zone: Annotated[Zone | None, Field(description="Where to; left out: to the target.")] = None
-    weapon: WeaponName = None
+    zone: Annotated[
+        fields.Zone | None, Field(title="Zone", description="Where to; left out: the target's.")
+    ] = None
+    weapon: Annotated[Name | None, WEAPON] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UseAbility(Command):
     """Use an ability of the sheet: on a target, or on a zone."""
 
-    ability: Name
+    ability: Annotated[Name, Field(title="Ability", description="By name.")]
     target: CombatantRef | None = None
-    zone: Zone | None = None
-    weapon: WeaponName = None
+    zone: Annotated[
+        fields.Zone | None, Field(title="Zone", description="Of an ability that hits a zone.")
+    ] = None
+    weapon: Annotated[Name | None, WEAPON] = None
 
 
 ACTIONS: tuple[type[Command], ...] = (Move, Dash, Attack, Charge, UseAbility)

@@ -5,7 +5,7 @@ from typing import Literal
 
 from app.engine import encounter
 from app.engine.encounter import Event
-from app.rules.tides_of_ichor.sheet import Condition
+from app.rules.tides_of_ichor.conditions import Condition
 from app.rules.tides_of_ichor.state import Fighter, Options
 
 
@@ -25,11 +25,24 @@ class CombatantAdjusted(encounter.CombatantAdjusted):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InitiativeRolled(Event):
-    """One roll for one combatant, or for all of a group (TI-INIT-1, TI-INIT-2)."""
+class Initiative:
+    """One combatant's: result = face + 2 x agility (TI-INIT-1)."""
 
-    combatants: tuple[str, ...]
+    combatant: str
+    agility: int
+    result: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InitiativeRolled(Event):
+    """One roll for one combatant, or for all of a group (TI-INIT-2).
+
+    `joined`: the group rolled earlier, and these take part in that roll.
+    """
+
     face: int
+    results: tuple[Initiative, ...]
+    joined: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +51,18 @@ class RollOffRolled(Event):
 
     combatants: tuple[str, ...]
     face: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Modifier:
+    """Something beside the printed stats that changes a target number; below 0 it is easier.
+
+    `of`: whose condition or ability it is.
+    """
+
+    of: str
+    name: str
+    value: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +82,7 @@ class AbilityUsed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackRolled(Event):
-    """number = base + defence - attack - bonus, held to 5..95; a face above it hits (TI-HIT-1)."""
+    """number = base + defender_stat - attacker_stat + modifiers, held to 5..95 (TI-HIT-1)."""
 
     attacker: str
     defender: str
@@ -65,9 +90,9 @@ class AttackRolled(Event):
     kind: Literal["melee", "ranged"]
     distance: int
     base: int
-    attack: int
-    defence: int
-    bonus: int
+    defender_stat: int
+    attacker_stat: int
+    modifiers: tuple[Modifier, ...]
     number: int
     face: int
     hit: bool
@@ -77,6 +102,7 @@ class AttackRolled(Event):
 class DodgeRolled(Event):
     """A face below the percent avoids the attack (TI-KEY-2)."""
 
+    attacker: str
     defender: str
     percent: int
     face: int
@@ -85,9 +111,12 @@ class DodgeRolled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockRolled(Event):
-    """A face below the percent stops the attack (TI-KEY-3)."""
+    """percent = own + shield; a face below it stops the attack (TI-KEY-3)."""
 
+    attacker: str
     defender: str
+    own: int
+    shield: int
     percent: int
     face: int
     avoided: bool
@@ -95,14 +124,17 @@ class BlockRolled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WoundRolled(Event):
-    """number = base + toughness - strength - bonus, held to 5..95 (TI-WOUND-1)."""
+    """number = base + toughness - strength + modifiers, held to 5..95 (TI-WOUND-1).
+
+    `strength` is the weapon's own where it has one, else the attacker's.
+    """
 
     attacker: str
     defender: str
     base: int
-    strength: int
     toughness: int
-    bonus: int
+    strength: int
+    modifiers: tuple[Modifier, ...]
     number: int
     face: int
     wounded: bool
@@ -110,9 +142,13 @@ class WoundRolled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CriticalRolled(Event):
-    """A face below the percent doubles the weapon's damage (TI-KEY-4)."""
+    """percent = own + weapon + ability; a face below it is a critical (TI-KEY-4)."""
 
     attacker: str
+    defender: str
+    own: int
+    weapon: int
+    ability: int
     percent: int
     face: int
     critical: bool
@@ -120,16 +156,24 @@ class CriticalRolled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DamageRolled(Event):
-    """damage = weapon (doubled on a critical) + strength_part - armor - reduction, at least 0."""
+    """damage = weapon_damage + strength_part - armor - dr, at least 0 (TI-DMG-1, TI-DMG-2).
+
+    `rolled` is the total of the weapon's dice (`faces`) and its flat bonus; weapon_damage = rolled
+    + ability, twice that on a critical. `strength` and `toughness` are those that count now.
+    """
 
     attacker: str
     defender: str
     faces: tuple[int, ...]
-    weapon: int
+    rolled: int
+    ability: int
     critical: bool
+    weapon_damage: int
+    strength: int
+    toughness: int
     strength_part: int
     armor: int
-    reduction: int
+    dr: int
     damage: int
 
 
@@ -137,6 +181,7 @@ class DamageRolled(Event):
 class WardRolled(Event):
     """A face below the percent stops all the damage (TI-DMG-2)."""
 
+    attacker: str
     defender: str
     percent: int
     face: int

@@ -14,8 +14,8 @@ def evolve(state: State, event: Event) -> State:
         case e.EncounterOpened():
             return replace(state, options=event.options)
         case e.InitiativeRolled():
-            for combatant in event.combatants:
-                state = _changed(state, combatant, initiative=event.face)
+            for one in event.results:
+                state = _changed(state, one.combatant, initiative=event.face)
             return state
         case e.Moved():
             return _changed(state, event.combatant, zone=event.to_zone)

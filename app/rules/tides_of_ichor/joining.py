@@ -7,7 +7,8 @@ from app.engine.encounter import Join, Leave, Open, Recruit, Scene, entrants, re
 from app.rules.tides_of_ichor.events import CombatantJoined, EncounterOpened
 from app.rules.tides_of_ichor.initiative import take_places
 from app.rules.tides_of_ichor.line import check_on_field
-from app.rules.tides_of_ichor.sheet import check_spells, read_sheet
+from app.rules.tides_of_ichor.sheet import read_sheet
+from app.rules.tides_of_ichor.spells import check_spells
 from app.rules.tides_of_ichor.state import OPTIONS, Fighter, State
 from app.rules.tides_of_ichor.turns import finish_turn
 
@@ -39,7 +40,7 @@ def _let_in(scene: Scene[State], recruits: tuple[Recruit, ...]) -> list[str]:
         sheet = read_sheet(entrant.sheet)
         check_on_field(scene.state, sheet.zone)
         if scene.state.options.enforce_spell_requirements:
-            check_spells(sheet)
+            check_spells(sheet.spells)
         fighter = Fighter(
             id=entrant.id,
             name=entrant.name,

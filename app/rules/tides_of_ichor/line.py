@@ -4,8 +4,8 @@ from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.rules.tides_of_ichor.commands import Dash, Move
 from app.rules.tides_of_ichor.events import Moved
+from app.rules.tides_of_ichor.fields import Range
 from app.rules.tides_of_ichor.refusals import OffTheField, OutOfRange, WrongDistance
-from app.rules.tides_of_ichor.sheet import Range
 from app.rules.tides_of_ichor.state import State
 from app.rules.tides_of_ichor.tables.ranges import REACH, WORDS, range_name
 from app.rules.tides_of_ichor.turns import finish_turn

@@ -12,6 +12,7 @@ from app.engine.encounter import (
     PlacesTaken,
     RoundStarted,
     SideFell,
+    TurnEnded,
 )
 from app.engine.ruleset import Names
 from app.rules.tides_of_ichor import events as e
@@ -25,7 +26,7 @@ PURPOSES = {
     "to-wound": "{subject} to wound {object}",
     "critical": "{subject} for a critical on {object}",
     "damage": "damage of {subject} to {object}",
-    "ward": "ward of {subject}",
+    "ward": "ward of {subject} against {object}",
 }
 
 PAUSED_BECAUSE = {
@@ -35,90 +36,123 @@ PAUSED_BECAUSE = {
 
 
 def narrate(events: Sequence[Event], names: Names) -> str:
-    """The story of an entry. What needs no telling (whose turn it is) is left out."""
-    told = [clause for event in events if (clause := _clause(event, names))]
-    if not told:
-        return "The turn passes."
-    text = "".join(told).strip(" ,;:")
-    return text[0].upper() + text[1:] + ("" if text.endswith(".") else ".")
+    """The story of an entry: a sentence for each thing done, with its rolls after it."""
+    sentences: list[str] = []
+    before: Event | None = None
+    for event in events:
+        if said := _sentence(event, before, names):
+            sentences.append(said[0].upper() + said[1:])
+        elif (clause := _clause(event, names)) and sentences:
+            sentences[-1] += clause
+        before = event
+    return " ".join(f"{sentence}." for sentence in sentences) or _nothing_done(events, names)
 
 
-def _clause(event: Event, names: Names) -> str:
+def _nothing_done(events: Sequence[Event], names: Names) -> str:
+    over = next((event for event in events if isinstance(event, TurnEnded)), None)
+    return f"{names[over.combatant]} passes." if over else "Nothing happens."
+
+
+def _sentence(event: Event, before: Event | None, names: Names) -> str:
+    """What begins a sentence of its own."""
+    match event:
+        case e.Moved():
+            return _went(event, names)
+        case e.AbilityUsed():
+            return f"{names[event.combatant]} uses {event.ability}"
+        case e.AttackRolled():
+            hit = f"hit ({event.face} over" if event.hit else f"miss ({event.face}, not over"
+            return f"{_attack(event, before, names)} with {event.weapon}: {hit} {event.number})"
+        case e.InitiativeRolled():
+            return "Initiative: " + ", ".join(
+                f"{names[one.combatant]} {one.result} ({event.face} + 2 x {one.agility})"
+                for one in event.results
+            )
+        case e.RollOffRolled():
+            return f"Tie: {' and '.join(names[c] for c in event.combatants)} roll {event.face}"
+        case PlacesTaken():
+            return f"In order: {', '.join(names[place.id] for place in event.places)}"
+        case e.ConditionTicked() if event.left == 0:
+            return f"{names[event.combatant]} is no longer {event.condition.name}"
+        case _:
+            return _course(event, names)
+
+
+def _course(event: Event, names: Names) -> str:
+    """The course of the encounter: who comes and goes, rounds, pauses, the end."""
     match event:
         case e.EncounterOpened():
-            return "The encounter is open. "
+            return "The encounter is open"
         case e.CombatantJoined():
-            return f"{names[event.combatant.id]} joins {event.combatant.side}. "
+            return f"{names[event.combatant.id]} joins {event.combatant.side}"
         case e.CombatantAdjusted():
             changed = ", ".join(event.changed) or "nothing"
-            return (
-                f"The game master changes {names[event.combatant.id]} ({changed}): {event.reason}. "
-            )
+            who = names[event.combatant.id]
+            return f"The game master changes {who} ({changed}): {event.reason.rstrip('.')}"
         case CombatantLeft():
-            return f"{names[event.combatant]} leaves the fight. "
+            why = f": {event.reason.rstrip('.')}" if event.reason else ""
+            return f"{names[event.combatant]} leaves the fight{why}"
         case EncounterStarted():
-            return "The fight begins. "
+            return "The fight begins"
         case EncounterResumed():
-            return "The fight goes on. "
+            return "The fight goes on"
         case EncounterPaused():
-            return f" The fight pauses: {PAUSED_BECAUSE.get(event.reason, event.reason)}. "
+            return f"The fight pauses: {PAUSED_BECAUSE.get(event.reason, event.reason)}"
         case EncounterFinished():
-            return f"The encounter ends; standing: {', '.join(event.standing) or 'nobody'}. "
-        case PlacesTaken():
-            return f"Order: {', '.join(names[p.id] for p in event.places)}. "
+            return f"The encounter ends; standing: {', '.join(event.standing) or 'nobody'}"
         case SideFell():
             left = " and ".join(event.standing) or "nobody"
-            return f" {event.side} can fight no more; {left} stands. "
+            return f"Nobody of {event.side} can fight any more; standing: {left}"
         case RoundStarted() if event.round > 1:
-            return f" Round {event.round} begins. "
-        case e.ConditionTicked() if event.left == 0:
-            return f" {names[event.combatant]} is no longer {event.condition.name}. "
-        case _:
-            return _blow(event, names)
-
-
-def _blow(event: Event, names: Names) -> str:
-    match event:
-        case e.InitiativeRolled():
-            return f"Initiative {' and '.join(names[c] for c in event.combatants)}: {event.face}. "
-        case e.RollOffRolled():
-            return f"Tie: {' and '.join(names[c] for c in event.combatants)} {event.face}. "
-        case e.Moved():
-            way = {"move": "moves", "dash": "dashes", "charge": "charges"}[event.how]
-            return f"{names[event.combatant]} {way} to zone {event.to_zone}; "
-        case e.AbilityUsed():
-            return f"{names[event.combatant]} uses {event.ability}; "
-        case e.AttackRolled():
-            outcome = "hit" if event.hit else "miss"
-            return (
-                f"{names[event.attacker]} attacks {names[event.defender]} with {event.weapon}: "
-                f"{outcome} ({event.face} {_against(event.hit, event.number)}), "
-            )
-        case e.DodgeRolled():
-            return (
-                f"{'dodged' if event.avoided else 'no dodge'} ({event.face} of {event.percent}), "
-            )
-        case e.BlockRolled():
-            return (
-                f"{'blocked' if event.avoided else 'no block'} ({event.face} of {event.percent}), "
-            )
-        case e.WoundRolled():
-            outcome = "wound" if event.wounded else "no wound"
-            return f"{outcome} ({event.face} {_against(event.wounded, event.number)}), "
-        case e.CriticalRolled():
-            outcome = "critical" if event.critical else "no critical"
-            return f"{outcome} ({event.face} of {event.percent}), "
-        case e.DamageRolled():
-            return f"{event.damage} damage, "
-        case e.WardRolled():
-            return f"{'warded' if event.warded else 'no ward'} ({event.face} of {event.percent}), "
-        case e.WoundsLost() if event.remaining:
-            return f"{names[event.combatant]} has {event.remaining} W left; "
-        case e.CombatantSlain():
-            return f"{names[event.combatant]} is slain; "
+            return f"Round {event.round} begins"
         case _:
             return ""
 
 
-def _against(passed: bool, number: int) -> str:
-    return f"over {number}" if passed else f"not over {number}"
+def _clause(event: Event, names: Names) -> str:
+    """What goes on with the sentence before it."""
+    match event:
+        case e.DodgeRolled():
+            return _chance("dodged", "not dodged", event.avoided, event.face, event.percent)
+        case e.BlockRolled():
+            return _chance("blocked", "not blocked", event.avoided, event.face, event.percent)
+        case e.WoundRolled():
+            if event.wounded:
+                return f", wound ({event.face} over {event.number})"
+            return f", no wound ({event.face}, not over {event.number})"
+        case e.CriticalRolled():
+            return _chance("critical", "no critical", event.critical, event.face, event.percent)
+        case e.DamageRolled():
+            return f", {event.damage} damage"
+        case e.WardRolled():
+            return _chance("warded", "not warded", event.warded, event.face, event.percent)
+        case e.WoundsLost() if event.remaining:
+            return f"; {names[event.combatant]} has {event.remaining} W left"
+        case e.CombatantSlain():
+            return f"; {names[event.combatant]} is slain"
+        case _:
+            return ""
+
+
+def _went(event: e.Moved, names: Names) -> str:
+    if event.how == "charge":
+        return ""  # the attack it ends in tells it
+    way = {"move": "moves", "dash": "dashes"}[event.how]
+    return f"{names[event.combatant]} {way} to zone {event.to_zone}"
+
+
+def _attack(event: e.AttackRolled, before: Event | None, names: Names) -> str:
+    attacker, defender = names[event.attacker], names[event.defender]
+    match before:
+        case e.Moved(how="charge") if event.distance:
+            return f"{attacker} charges to zone {before.to_zone} and attacks {defender}"
+        case e.Moved(how="charge"):
+            return f"{attacker} charges {defender} in zone {before.to_zone}"
+        case _:
+            return f"{attacker} attacks {defender}"
+
+
+def _chance(happened: str, failed: str, passed: bool, face: int, percent: int) -> str:
+    if passed:
+        return f", {happened} ({face} under {percent})"
+    return f", {failed} ({face}, not under {percent})"

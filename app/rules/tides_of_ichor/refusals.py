@@ -16,9 +16,15 @@ class WrongDistance(Refused):
 
 
 class CannotTarget(Refused):
-    """Oneself, an ally, the dead or those who left."""
+    """Oneself, or an ally."""
 
     code = "cannot-target"
+
+
+class TargetDown(Refused):
+    """The dead, and those who left."""
+
+    code = "target-down"
 
 
 class NobodyThere(Refused):
@@ -55,3 +61,13 @@ class SpellRequirements(Invalid):
 
 class UnknownCondition(Invalid):
     code = "unknown-condition"
+
+
+class SheetContradiction(Invalid):
+    """Two things on a sheet can't both be so."""
+
+    code = "sheet-contradiction"
+
+
+class TooManyConditions(Refused):
+    code = "too-many-conditions"

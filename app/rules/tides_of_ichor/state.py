@@ -7,10 +7,11 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, TypeAdapter
 
 from app.engine.encounter import Combatant, EncounterState
-from app.rules.tides_of_ichor.sheet import STRICT, Condition, DiceNotation, Sheet, StatName
-from app.rules.tides_of_ichor.tables.ranges import range_name
+from app.rules.tides_of_ichor.conditions import Condition
+from app.rules.tides_of_ichor.fields import STRICT, DiceNotation, StatName
+from app.rules.tides_of_ichor.sheet import Sheet
 
-Base = Annotated[int, Field(ge=1, le=99)]
+Base = Annotated[int, Field(strict=True, ge=1, le=99)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,20 +20,42 @@ class Options:
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
     base_number: Annotated[
-        Base, Field(description="Of every roll: 40, or 50 as first printed (TI-HIT-3).")
+        Base,
+        Field(
+            title="Base number",
+            description="Of every roll: 40, or 50 as first printed (TI-HIT-3).",
+        ),
     ] = 40
-    hit_base: Annotated[Base | None, Field(description="Of rolls to hit, if another.")] = None
-    wound_base: Annotated[Base | None, Field(description="Of rolls to wound, if another.")] = None
-    zones: Annotated[int, Field(ge=1, le=20, description="Length of the line (TI-LINE-1).")] = 6
+    hit_base: Annotated[
+        Base | None,
+        Field(title="Base to hit", description="Of rolls to hit, where it isn't the base number."),
+    ] = None
+    wound_base: Annotated[
+        Base | None,
+        Field(title="Base to wound", description="Of rolls to wound, if not the base number."),
+    ] = None
+    zones: Annotated[
+        int,
+        Field(strict=True, title="Zones", ge=1, le=20, description="Of the line (TI-LINE-1)."),
+    ] = 6
     charge_attack: Annotated[
         Literal["melee", "any"],
-        Field(description="What a charge ends with: a melee attack, or any in range (TI-MOVE-3)."),
+        Field(
+            title="Attack of a charge",
+            description="melee: a charge ends with the target, in a melee attack. any: it ends "
+            "anywhere a charge can reach, in an attack with any weapon in range (TI-MOVE-3).",
+        ),
     ] = "melee"
     unarmed_damage: Annotated[
-        DiceNotation, Field(description="Of the fists of someone without a weapon.")
+        DiceNotation,
+        Field(title="Unarmed damage", description="Of the fists of who has no weapon."),
     ] = "1d5"
     enforce_spell_requirements: Annotated[
-        bool, Field(description="Refuse sheets whose spells could not be known yet (TI-CAST-7).")
+        bool,
+        Field(
+            title="Enforce spell requirements",
+            description="Refuse sheets with spells that could not be known yet (TI-CAST-7).",
+        ),
     ] = True
 
     @property
@@ -63,11 +86,19 @@ class Fighter(Combatant):
     used: tuple[str, ...] = ()
     conditions: tuple[Condition, ...] = ()
 
-    def stat(self, name: StatName) -> int:
-        """A stat as it counts now, conditions included; never below 1."""
-        changes: int = sum(getattr(condition, name) for condition in self.conditions)
-        value: int = getattr(self.sheet, name)
-        return max(1, value + changes)
+    def printed(self, stat: StatName) -> int:
+        """A stat as the sheet has it."""
+        value: int = getattr(self.sheet, stat)
+        return value
+
+    def changes(self, stat: StatName) -> tuple[tuple[str, int], ...]:
+        """What conditions add to a stat, each by its name."""
+        named = ((c.name, getattr(c, stat)) for c in self.conditions)
+        return tuple((name, change) for name, change in named if change)
+
+    def stat(self, stat: StatName) -> int:
+        """A stat as it counts now, conditions included."""
+        return self.printed(stat) + sum(change for _, change in self.changes(stat))
 
     @property
     def initiative_unit(self) -> str:
@@ -85,7 +116,3 @@ class State(EncounterState):
     def distance(self, a: str, b: str) -> int:
         """Zones between two combatants (TI-LINE-2)."""
         return abs(self.combatants[a].zone - self.combatants[b].zone)
-
-    def distance_name(self, a: str, b: str) -> str:
-        """The same in words."""
-        return range_name(self.distance(a, b))

@@ -11,7 +11,7 @@ from app.engine.encounter import (
     Start,
     require_open,
 )
-from app.engine.refusals import CannotAct
+from app.engine.refusals import CannotAct, EncounterNotRunning
 from app.rules.tides_of_ichor.events import ConditionTicked
 from app.rules.tides_of_ichor.initiative import take_places
 from app.rules.tides_of_ichor.refusals import EncounterRunning
@@ -43,6 +43,11 @@ def end(scene: Scene[State], command: End, dice: Dice) -> None:
 def pause(scene: Scene[State], command: Pause, dice: Dice) -> None:
     """Stops taking turns."""
     require_open(scene.state)
+    if scene.state.status != "running":
+        raise EncounterNotRunning(
+            f"The encounter is {scene.state.status}: there is nothing to pause.",
+            status=scene.state.status,
+        )
     scene.record(EncounterPaused(reason=command.reason))
 
 

@@ -1,120 +1,147 @@
-"""What a game master changes, and conditions that count and pass."""
+"""What a game master may change, and the conditions that come of it."""
+
+from typing import Any
 
 import pytest
 from pydantic import ValidationError
 
-from app.engine.encounter import Adjust, Pass
-from app.rules.tides_of_ichor.commands import Attack
-from app.rules.tides_of_ichor.sheet import read_sheet
-from app.rules.tides_of_ichor.tables.gear import ARMOR_BY_NAME, WEAPONS_BY_NAME
-from tests.rules.tides_of_ichor.fights import PLAIN, duel, events_of, only
+from app.engine.encounter import Adjust, CombatantLeft, Leave, Pass, TurnStarted
+from app.engine.refusals import Refused
+from app.rules.tides_of_ichor import RULESET, conditions, current
+from app.rules.tides_of_ichor.commands import UseAbility
+from app.rules.tides_of_ichor.conditions import Condition
+from app.rules.tides_of_ichor.events import CombatantAdjusted, ConditionTicked
+from app.rules.tides_of_ichor.state import Fighter, State
+from tests.rules.tides_of_ichor.fights import done, fight, opened, recruit
+from tests.stories import given
+
+WRATH = {"name": "Wrath", "kind": "attack", "powerful": True}
 
 
-def adjust(combatant: str, **fields) -> Adjust:
-    return Adjust(combatant=combatant, reason="so be it", **fields)
+def two(**sheet: Any) -> State:
+    return fight(recruit("A", "x", **sheet), recruit("B", "y"))
 
 
-def test_at_0_the_acting_one_dies_and_the_turn_passes():
-    story = duel().when(adjust("sotek", state={"w": 0})).rolling()
-    assert story.state.combatants["sotek"].status == "dead"
-    assert story.state.acting == "orc"
+def adjusted(state: State, combatant: str = "a", /, **changes: Any) -> Fighter:
+    command = Adjust(combatant=combatant, reason="because", **changes)
+    after: State = given(RULESET, state).when(command).rolling().state
+    return after.combatants[combatant]
 
 
-def test_the_dead_live_again_with_wounds():
-    story = duel().when(adjust("orc", state={"w": 0})).rolling()
-    alive = story.when(adjust("orc", state={"w": 3})).rolling()
-    assert (alive.state.combatants["orc"].status, alive.state.combatants["orc"].wounds) == (
-        "active",
-        3,
+def test_only_what_is_named_changes():
+    state = two(abilities=[WRATH])
+    story = given(RULESET, state).when(
+        Adjust(combatant="a", reason="because", name="Anna", hidden=True, sheet={"ws": 50},
+               state={"w": 3, "zone": 5, "used": ["wrath"]}, add_conditions=("Prone",)),
+    ).rolling()  # fmt: skip
+    after = story.state.combatants["a"]
+    assert (after.name, after.hidden, after.sheet.ws, after.sheet.bs) == ("Anna", True, 50, 40)
+    assert current(after) == {"w": 3, "zone": 5, "used": ["Wrath"]}
+    assert after.conditions == (Condition(name="Prone"),)
+    (event,) = story.events
+    assert event == CombatantAdjusted(
+        combatant=after,
+        changed=("name", "hidden", "sheet", "wounds", "zone", "used", "conditions"),
+        reason="because",
     )
+    assert adjusted(state) == state.combatants["a"]
 
 
-def test_a_lower_maximum_takes_the_wounds_along():
-    story = duel().when(adjust("orc", sheet={"w": 4})).rolling()
-    assert story.state.combatants["orc"].wounds == 4
-    story.when(adjust("orc", state={"w": 5})).refused("invalid-command", most=4)
+def test_to_w_0_is_death_and_above_it_life():
+    """TI-DMG-3."""
+    dead = given(RULESET, two()).when(Adjust(combatant="b", reason="x", state={"w": 0})).rolling()
+    assert dead.state.combatants["b"].status == "dead"
+    alive = adjusted(dead.state, "b", state={"w": 1})
+    assert (alive.status, alive.wounds) == ("active", 1)
 
 
-def test_a_sheet_is_patched_field_by_field():
-    story = duel().when(adjust("orc", sheet={"armor": "heavy", "ws": 50})).rolling()
-    sheet = story.state.combatants["orc"].sheet
-    assert (sheet.armor, sheet.armor_class, sheet.ws, sheet.bs) == (5, "heavy", 50, 30)
-    assert only(story, "combatant_adjusted").changed == ("sheet",)
+def test_fewer_wounds_on_the_sheet_take_those_above_them():
+    assert adjusted(two(), sheet={"w": 4}).wounds == 4
+    assert adjusted(two(), sheet={"w": 20}).wounds == 10
+    assert adjusted(two(), sheet={"w": 20}, state={"w": 20}).wounds == 20
+
+
+def test_before_the_start_a_new_sheet_is_a_new_beginning():
+    """TI-LINE-1: who is unhurt and in place stays so."""
+    state = opened({}, recruit("A"))
+    after = adjusted(state, sheet={"w": 14, "zone": 3})
+    assert current(after) == {"w": 14, "zone": 3, "used": []}
+    hurt = done(state, Adjust(combatant="a", reason="x", state={"w": 2, "zone": 1}))
+    assert current(adjusted(hurt, sheet={"w": 14, "zone": 3})) == {"w": 2, "zone": 1, "used": []}
+
+
+def test_in_the_fight_the_starting_zone_moves_nobody():
+    assert adjusted(two(), sheet={"zone": 3}).zone == 0
+
+
+def test_gear_by_name_on_a_patched_sheet():
+    """The class of armor comes with its name."""
+    patched = adjusted(two(armor=9), sheet={"armor": "heavy", "weapons": [{"name": "bow"}]}).sheet
+    assert (patched.armor, patched.armor_class, patched.weapons[0].range) == (5, "heavy", "medium")
 
 
 @pytest.mark.parametrize(
-    "fields", [{"sheet": {"hp": 3}}, {"state": {"hp": 3}}, {"state": {"w": True}}]
-)
-def test_unknown_fields_are_refused(fields):
-    with pytest.raises(ValidationError):
-        duel().when(adjust("orc", **fields)).rolling()
+    "changes",
+    [
+        {"state": {"w": 11}}, {"state": {"w": -1}}, {"state": {"w": True}}, {"state": {"hp": 1}},
+        {"state": {"zone": 6}}, {"state": {"zone": -1}}, {"state": {"used": ["Nothing"]}},
+        {"state": {"status": "dead"}}, {"sheet": {"luck": 1}}, {"sheet": {"ws": 0}},
+        {"sheet": {"armor": "mithril"}}, {"sheet": {"zone": 7}},
+        {"sheet": {"spells": [{"name": "Doom", "level": 6}]}},
+        {"remove_conditions": ("Prone",)}, {"add_conditions": ("",)}, {"add_conditions": (7,)},
+        {"add_conditions": ({"name": "x", "luck": 1},)}, {"add_conditions": ({"ws": 1},)},
+        {"add_conditions": ({"name": "x", "turns": 0},)},
+        {"add_conditions": tuple(str(n) for n in range(51))},
+    ],
+)  # fmt: skip
+def test_what_cannot_be_right_is_refused(changes: Any):
+    with pytest.raises((Refused, ValidationError)):
+        adjusted(two(), **changes)
 
 
-def test_zone_and_used_abilities_can_be_set():
-    story = duel().when(adjust("orc", state={"zone": 4, "used": ["Mighty"]})).rolling()
-    assert (story.state.combatants["orc"].zone, story.state.combatants["orc"].used) == (
-        4,
-        ("Mighty",),
-    )
-    story.when(adjust("orc", state={"zone": 6})).refused("off-the-field")
+def test_conditions_are_taken_away_by_name():
+    state = done(two(), Adjust(combatant="a", reason="x", add_conditions=("Prone", "Blind")))
+    after = adjusted(state, remove_conditions=("prone",), add_conditions=("Deaf",))
+    assert [c.name for c in after.conditions] == ["Blind", "Deaf"]
 
 
-def test_a_condition_counts_in_target_numbers_and_passes_with_its_bearers_turns():
-    weak = {"name": "weak", "cause": "poison", "ws": -10, "turns": 1}
-    story = duel().when(adjust("sotek", add_conditions=(weak,))).rolling()
-    struck = story.when(Attack(actor="sotek", target="orc")).rolling(1)
-    assert only(struck, "attack_rolled").number == 50
-    assert only(struck, "condition_ticked").left == 0
-    assert struck.state.combatants["sotek"].conditions == ()
-    back = struck.when(Pass(actor="orc")).rolling().when(Attack(actor="sotek", target="orc"))
-    assert only(back.rolling(1), "attack_rolled").number == 40
+def test_conditions_show_name_cause_end_and_numbers():
+    sent = {"name": "Weak", "cause": "a spell", "turns": 2, "s": -5}
+    shown = conditions(adjusted(two(), add_conditions=(sent,)))
+    assert shown == [{**sent, "ws": 0, "bs": 0, "t": 0, "ag": 0, "wp": 0}]
 
 
-def test_a_condition_without_an_end_stays_until_it_is_removed():
-    story = duel().when(adjust("sotek", add_conditions=("marked",))).rolling()
-    story = story.when(Pass(actor="sotek")).rolling().when(Pass(actor="orc")).rolling()
-    assert [c.name for c in story.state.combatants["sotek"].conditions] == ["marked"]
-    story = story.when(adjust("sotek", remove_conditions=("Marked",))).rolling()
-    assert story.state.combatants["sotek"].conditions == ()
-    story.when(adjust("sotek", remove_conditions=("marked",))).refused("unknown-condition")
+def test_conditions_last_so_many_turns_of_their_bearer():
+    """Two of its own turns; others' don't count. Twice the same tick side by side."""
+    weak = {"name": "Weak", "turns": 2, "s": -5}
+    state = done(two(), Adjust(combatant="b", reason="x", add_conditions=(weak, weak, "Prone")))
+    turns = [2]
+    for actor in "abab":
+        state = done(state, Pass(actor=actor))
+        turns.append(max((c.turns or 0 for c in state.combatants["b"].conditions), default=0))
+    assert turns == [2, 2, 1, 1, 0]
+    assert state.combatants["b"].conditions == (Condition(name="Prone"),)
 
 
-def test_a_stat_never_counts_below_1():
-    cursed = {"name": "cursed", "t": -100}
-    story = duel().when(adjust("orc", add_conditions=(cursed,))).rolling()
-    struck = story.when(Attack(actor="sotek", target="orc")).rolling(99, 99, 1)
-    assert only(struck, "wound_rolled").toughness == 1
+def test_the_last_turn_of_a_condition_is_recorded():
+    brief = {"name": "Brief", "turns": 1}
+    state = done(two(), Adjust(combatant="a", reason="x", add_conditions=(brief,)))
+    story = given(RULESET, state).when(Pass(actor="a")).rolling()
+    gone = ConditionTicked(combatant="a", condition=Condition(name="Brief", turns=1), left=0)
+    story.then(gone, TurnStarted(combatant="b"))
 
 
-def test_the_catalogue_fills_in_what_a_name_means_and_the_sheet_overrides_it():
-    assert {n: (w["damage"], w["range"], w["strength"]) for n, w in WEAPONS_BY_NAME.items()} == {
-        "fist": ("1d5", "melee", None),
-        "dagger": ("1d5+1", "melee", None),
-        "sword": ("1d10", "melee", None),
-        "axe": ("1d10", "melee", None),
-        "mace": ("1d10", "melee", None),
-        "great weapon": ("2d10", "melee", None),
-        "bow": ("1d10", "medium", None),
-        "longbow": ("1d10", "long", None),
-        "crossbow": ("1d10+2", "long", 40),
-        "handgun": ("1d10+4", "medium", 45),
-    }
-    assert {n: (a["armor"], a["armor_class"]) for n, a in ARMOR_BY_NAME.items()} == {
-        "none": (0, "none"),
-        "hide": (1, "light"),
-        "light": (2, "light"),
-        "medium": (3, "heavy"),
-        "heavy": (5, "heavy"),
-    }
-    sheet = read_sheet(
-        {**PLAIN, "armor": "Hide", "shield": {"name": "shield"}, "block": 5,
-         "weapons": [{"name": "Sword", "damage": "1d10+1"}]}
-    )  # fmt: skip
-    assert (sheet.armor, sheet.armor_class, sheet.block_chance) == (1, "light", 20)
-    assert (sheet.weapons[0].kind, sheet.weapons[0].damage) == ("melee", "1d10+1")
+def test_a_powerful_ability_given_back():
+    """TI-KEY-5: by a game master."""
+    state = two(abilities=[WRATH])
+    use = UseAbility(actor="a", ability="Wrath", target="b")
+    state = done(done(state, use, 1), Pass(actor="b"))
+    state = done(state, Adjust(combatant="a", reason="x", state={"used": []}))
+    done(state, use, 1)
 
 
-def test_an_adjustment_of_someone_else_takes_no_turn():
-    story = duel().when(adjust("orc", name="Grub")).rolling()
-    assert not events_of(story, "turn_ended")
-    assert story.state.combatants["orc"].name == "Grub"
+def test_leaving():
+    story = given(RULESET, two()).when(Leave(combatant="b", reason="fled")).rolling()
+    story.then(CombatantLeft(combatant="b", reason="fled"))
+    story.when(Leave(combatant="b")).refused("cannot-act")
+    assert adjusted(story.state, "b", state={"w": 5}).status == "left"

@@ -1,146 +1,139 @@
-"""The order of battle, and turns (TI-INIT, TI-TURN)."""
+"""Who acts when: initiative, ties, late arrivals."""
 
-from app.engine.encounter import Adjust, EndTurn, Join, Leave, Pass, Start
-from tests.rules.tides_of_ichor.fights import events_of, field, fight, only, recruit
+import pytest
 
-
-def order(story):
-    return story.state.order.ids
+from app.engine.encounter import Adjust, Join, Pass, PlacesTaken, RoundStarted, Start, TurnStarted
+from app.rules.tides_of_ichor import RULESET
+from app.rules.tides_of_ichor.events import Initiative, InitiativeRolled, RollOffRolled
+from tests.rules.tides_of_ichor.fights import done, fight, late, opened, recruit
+from tests.stories import given
 
 
 def test_d100_and_twice_agility_highest_first():
-    """TI-INIT-1, TI-EX-1: 93+40, 40+70, 16+24, 46+60 are 133, 110, 40, 106."""
-    story = fight(
-        recruit("Sotek", "a", ag=20),
-        recruit("Quetlz", "a", ag=35),
-        recruit("Orc", "b", group="orcs", count=2, ag=12),
-        recruit("Goblin", "b", ag=30),
-        rolls=(93, 40, 16, 46),
+    """TI-INIT-1."""
+    state = opened({}, recruit("Slow", ag=10), recruit("Quick", ag=50), recruit("Lucky", ag=30))
+    story = given(RULESET, state).when(Start()).rolling(70, 20, 90)
+    story.then(
+        InitiativeRolled(face=70, results=(Initiative(combatant="slow", agility=10, result=90),)),
+        InitiativeRolled(face=20, results=(Initiative(combatant="quick", agility=50, result=120),)),
+        InitiativeRolled(face=90, results=(Initiative(combatant="lucky", agility=30, result=150),)),
+        RoundStarted(round=1),
+        TurnStarted(combatant="lucky"),
     )
-    assert order(story) == ("sotek", "quetlz", "goblin", "orc-1", "orc-2")
-    assert [place.key[0] for place in story.state.order.places] == [133, 110, 106, 40, 40]
+    assert story.state.order.ids == ("lucky", "quick", "slow")
+    assert [(d.sides, d.purpose, d.subject) for d in story.dice] == [
+        (100, "initiative", "slow"),
+        (100, "initiative", "quick"),
+        (100, "initiative", "lucky"),
+    ]
 
 
-def test_the_order_is_kept_all_battle():
-    """TI-INIT-1: no dice after the start, and the same order in round 2."""
-    story = fight(recruit("A", "a"), recruit("B", "b"))
-    before = order(story)
-    for actor in ("a", "b", "a"):
-        story = story.when(Pass(actor=actor)).rolling()
-    assert order(story) == before
-    assert story.state.order.round == 2
+def test_the_order_is_set_once():
+    """TI-INIT-1: a new round rolls nothing, and a changed agility changes no place."""
+    state = fight(recruit("A"), recruit("B"))
+    state = done(state, Adjust(combatant="b", reason="a potion", sheet={"ag": 100}))
+    state = done(done(state, Pass(actor="a")), Pass(actor="b"))
+    assert (state.order.ids, state.order.round, state.acting) == (("a", "b"), 2, "a")
 
 
-def test_a_group_rolls_once_at_its_first_member():
-    """TI-INIT-2: one die for the mob, between those of the others in order of joining."""
-    story = fight(
-        recruit("A", "a"),
-        recruit("Orc", "b", group="orcs", count=3),
-        recruit("C", "a"),
-        rolls=(50, 70, 60),
-    )
-    assert [(d.subject, d.face) for d in story.dice] == [("a", 50), ("orc-1", 70), ("c", 60)]
-    assert order(story) == ("orc-1", "orc-2", "orc-3", "c", "a")
-
-
-def test_group_mates_act_suffer_and_die_one_by_one():
+def test_a_group_shares_a_roll_and_acts_one_by_one():
     """TI-INIT-2."""
-    story = fight(recruit("Orc", "b", group="orcs", count=2), recruit("A", "a"), rolls=(70, 10))
-    dead = story.when(Adjust(combatant="orc-1", reason="a rock", state={"w": 0})).rolling()
-    assert dead.state.combatants["orc-1"].status == "dead"
-    assert dead.state.combatants["orc-2"].status == "active"
-    assert dead.state.acting == "orc-2"
-
-
-def test_ties_go_to_higher_agility():
-    """TI-INIT-3: 50+2*30 and 70+2*20 are both 110; the more agile is first, without a die."""
-    story = fight(recruit("Slow", "a", ag=20), recruit("Quick", "b", ag=30), rolls=(70, 50))
-    assert order(story) == ("quick", "slow")
-    assert len(story.dice) == 2
-
-
-def test_full_ties_are_rolled_off_and_the_roll_off_recorded():
-    """TI-INIT-3: like agility and result; the roll-off ties once more before it decides."""
-    story = fight(
-        recruit("A", "a"), recruit("B", "b"), recruit("C", "c"), rolls=(50, 50, 60, 33, 33, 10, 20)
+    mob = recruit("Orc", group="orcs", count=2)
+    state = opened({}, mob, recruit("Hero", "heroes"), recruit("Boss", group="orcs", ag=41))
+    story = given(RULESET, state).when(Start()).rolling(50, 51)
+    assert [d.subject for d in story.dice] == ["orc-1", "hero"], "once, at its first member"
+    assert story.state.order.ids == ("boss", "hero", "orc-1", "orc-2")
+    after = done(
+        done(done(story.state, Pass(actor="boss")), Pass(actor="hero")), Pass(actor="orc-1")
     )
-    assert order(story) == ("c", "b", "a")
-    assert [e.face for e in events_of(story, "roll_off_rolled")] == [33, 33, 10, 20]
-    assert [d.purpose for d in story.dice[3:]] == ["roll-off"] * 4
+    assert after.acting == "orc-2"
 
 
-def test_a_late_arrival_acts_this_round_if_its_place_has_not_passed():
+def test_ties_higher_agility_first():
+    """TI-INIT-3: no roll-off is needed."""
+    state = fight(recruit("Slow", ag=30), recruit("Quick", ag=40), dice=(60, 40))
+    assert state.order.ids == ("quick", "slow")
+
+
+def test_ties_of_agility_roll_off():
+    """TI-INIT-3: recorded, higher first."""
+    state = opened({}, recruit("A"), recruit("B"), recruit("C"))
+    story = given(RULESET, state).when(Start()).rolling(50, 50, 99, 10, 20)
+    story.then(RollOffRolled(combatants=("a",), face=10), RollOffRolled(combatants=("b",), face=20))
+    assert story.state.order.ids == ("c", "b", "a")
+    assert [d.purpose for d in story.dice[3:]] == ["roll-off", "roll-off"]
+
+
+def test_a_tied_roll_off_is_rolled_again_and_in_the_end_who_joined_first():
+    """TI-INIT-3: three roll-offs at most."""
+    state = opened({}, recruit("A"), recruit("B"))
+    again = given(RULESET, state).when(Start()).rolling(50, 50, 7, 7, 8, 9)
+    assert again.state.order.ids == ("b", "a")
+    last = given(RULESET, state).when(Start()).rolling(50, 50, 7, 7, 8, 8, 9, 9)
+    assert last.state.order.ids == ("a", "b")
+
+
+def test_group_mates_tie_without_a_roll_off():
+    """TI-INIT-2, TI-INIT-3: a group rolls off as one."""
+    state = opened({}, recruit("Orc", group="orcs", count=2), recruit("Hero", "heroes"))
+    story = given(RULESET, state).when(Start()).rolling(50, 50, 10, 20)
+    assert story.state.order.ids == ("hero", "orc-1", "orc-2")
+    story.then(RollOffRolled(combatants=("orc-1", "orc-2"), face=10))
+
+
+@pytest.mark.parametrize(
+    ("face", "order", "acts_this_round"),
+    [
+        (98, ("a", "late", "b", "c"), False),
+        (60, ("a", "b", "late", "c"), True),
+        (1, ("a", "b", "c", "late"), True),
+    ],
+)
+def test_a_late_arrival_is_inserted_by_result(
+    face: int, order: tuple[str, ...], acts_this_round: bool
+):
+    """TI-INIT-4: it acts this round if its place has not passed."""
+    state = fight(recruit("A"), recruit("B"), recruit("C"), dice=(99, 70, 50))
+    state = done(state, Pass(actor="a"))
+    state = late(state, recruit("Late"), dice=(face,))
+    assert (state.order.ids, state.acting) == (order, "b")
+    acted = []
+    while state.order.round == 1:
+        acted.append(state.acting)
+        state = done(state, Pass(actor=state.acting))
+    assert ("late" in acted) == acts_this_round
+
+
+def test_a_late_member_shares_the_roll_of_its_group():
+    """TI-INIT-2, TI-INIT-4: also what the group won in a roll-off."""
+    state = fight(recruit("Orc", group="orcs"), recruit("Hero"), dice=(50, 50, 90, 10))
+    story = given(RULESET, state).when(Join(combatants=(recruit("Late", group="orcs"),))).rolling()
+    assert story.state.order.ids == ("orc", "late", "hero")
+    (rolled,) = [e for e in story.events if isinstance(e, InitiativeRolled)]
+    assert (rolled.face, rolled.joined) == (50, True)
+
+
+def test_a_late_arrival_that_ties_rolls_off():
+    """TI-INIT-4: whoever has rolled off before keeps that roll."""
+    state = fight(recruit("A"), recruit("B"), recruit("C"), dice=(99, 50, 50, 40, 30))
+    story = given(RULESET, state).when(Join(combatants=(recruit("Late"),))).rolling(50, 35)
+    assert story.state.order.ids == ("a", "b", "late", "c")
+    story.then(RollOffRolled(combatants=("late",), face=35))
+    alone = given(RULESET, state).when(Join(combatants=(recruit("Late"),))).rolling(99, 1, 2)
+    assert alone.state.order.ids == ("late", "a", "b", "c")
+
+
+def test_a_late_arrival_in_a_pause_rolls_too():
     """TI-INIT-4."""
-    story = fight(recruit("A", "a"), recruit("B", "b"), rolls=(90, 50))
-    story = story.when(Pass(actor="a")).rolling()
-    late = story.when(Join(combatants=(recruit("Late", "b"),)))
-    before_b = late.rolling(70)
-    assert order(before_b) == ("a", "late", "b")
-    assert before_b.when(Pass(actor="b")).rolling().state.acting == "a"
-    after_b = late.rolling(20)
-    assert order(after_b) == ("a", "b", "late")
-    assert after_b.when(Pass(actor="b")).rolling().state.acting == "late"
+    state = fight(recruit("A"))
+    state = done(state, Adjust(combatant="a", reason="a rock", state={"w": 0}))
+    assert state.status == "paused"
+    state = late(state, recruit("Late"), dice=(5,))
+    state = done(state, Start())
+    assert (state.acting, state.order.round) == ("late", 2)
 
 
-def test_a_late_arrival_that_ties_is_rolled_off():
-    """TI-INIT-3, TI-INIT-4: the newcomer 40 against 80 of the one who stood there."""
-    story = fight(recruit("A", "a"), recruit("B", "b"), rolls=(90, 50))
-    late = story.when(Join(combatants=(recruit("Late", "b"),)))
-    assert order(late.rolling(50, 80, 40)) == ("a", "b", "late")
-    assert order(late.rolling(50, 40, 80)) == ("a", "late", "b")
-
-
-def test_a_late_arrival_into_a_group_shares_its_roll():
-    """TI-INIT-2, TI-INIT-4: no die falls."""
-    story = fight(recruit("Orc", "b", group="orcs"), recruit("A", "a"), rolls=(70, 10))
-    story = story.when(Join(combatants=(recruit("Orc", "b", group="orcs"),))).rolling()
-    assert order(story) == ("orc", "orc-2", "a")
-
-
-def test_a_turn_is_one_action_then_the_next_then_a_new_round():
-    """TI-TURN-1."""
-    story = fight(recruit("A", "a"), recruit("B", "b"))
-    story = story.when(Pass(actor="a")).rolling()
-    assert story.state.acting == "b"
-    story.when(Pass(actor="a")).refused("not-your-turn", acting="b")
-    story = story.when(EndTurn(actor="b")).rolling()
-    assert (story.state.acting, story.state.order.round) == ("a", 2)
-
-
-def test_the_dead_are_passed_over():
-    """TI-TURN-1: also first in a round."""
-    story = fight(recruit("A", "a"), recruit("B", "b"), recruit("C", "c"))
-    story = story.when(Adjust(combatant="a", reason="a rock", state={"w": 0})).rolling()
-    assert story.state.acting == "b"
-    story = story.when(Pass(actor="b")).rolling().when(Pass(actor="c")).rolling()
-    assert (story.state.acting, story.state.order.round) == ("b", 2)
-    story.when(Pass(actor="a")).refused("cannot-act", status="dead")
-
-
-def test_whoever_leaves_the_order_stays_right():
-    """TI-TURN-1: B acting leaves, C acts; C last and acting leaves, A in a new round."""
-    story = fight(recruit("A", "a"), recruit("B", "b"), recruit("C", "c"))
-    at_b = story.when(Pass(actor="a")).rolling()
-    assert at_b.when(Leave(combatant="b")).rolling().state.acting == "c"
-    at_c = at_b.when(Pass(actor="b")).rolling()
-    gone = at_c.when(Leave(combatant="c")).rolling()
-    assert (gone.state.acting, gone.state.order.round) == ("a", 2)
-    other = at_c.when(Leave(combatant="a")).rolling()
-    assert other.state.acting == "c"
-    assert not events_of(other, "turn_started")
-
-
-def test_one_side_down_goes_on_and_everyone_down_pauses():
-    story = fight(recruit("A", "a"), recruit("B", "b"))
-    story = story.when(Adjust(combatant="a", reason="a rock", state={"w": 0})).rolling()
-    assert only(story, "side_fell").standing == ("b",)
-    assert story.state.status == "running"
-    story = story.when(Pass(actor="b")).rolling()
-    assert story.state.acting == "b"
-    story = story.when(Adjust(combatant="b", reason="a rock", state={"w": 0})).rolling()
-    assert story.state.status == "paused"
-    story.when(Start()).refused("cannot-act")
-
-
-def test_nobody_to_start_with():
-    field().when(Start()).refused("cannot-act")
+def test_joining_before_the_start_rolls_nothing():
+    """TI-INIT-1: dice fall at the start."""
+    story = given(RULESET, opened({})).when(Join(combatants=(recruit("A"),))).rolling()
+    story.never(InitiativeRolled, PlacesTaken)

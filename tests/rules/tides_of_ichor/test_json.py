@@ -1,0 +1,160 @@
+"""State, commands and events survive JSON exactly."""
+
+import json
+from dataclasses import fields
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+
+from app.engine.canonical import canonical_json
+from app.engine.encounter import (
+    Adjust,
+    Answer,
+    CombatantLeft,
+    Command,
+    EncounterFinished,
+    EncounterPaused,
+    EncounterResumed,
+    EncounterStarted,
+    End,
+    EndTurn,
+    Event,
+    Join,
+    Leave,
+    Open,
+    Pass,
+    Pause,
+    PlacesTaken,
+    Question,
+    QuestionAnswered,
+    QuestionAsked,
+    RoundStarted,
+    SideFell,
+    Start,
+    TurnEnded,
+    TurnStarted,
+)
+from app.engine.order import Place
+from app.rules.tides_of_ichor import RULESET
+from app.rules.tides_of_ichor import events as e
+from app.rules.tides_of_ichor.commands import Attack, Charge, Dash, Move, UseAbility
+from app.rules.tides_of_ichor.conditions import Condition
+from app.rules.tides_of_ichor.narrate import narrate
+from app.rules.tides_of_ichor.state import Options, State
+from tests.rules.tides_of_ichor.fights import done, fight, recruit
+
+CONDITION = Condition(name="Weak", cause="a spell", turns=3, s=-5)
+STATE = done(
+    fight(recruit("A", "x", armor="hide"), recruit("B", "y", group="mob")),
+    Adjust(combatant="a", reason="x", add_conditions=({"name": "Weak", "turns": 3, "s": -5},)),
+)
+FIGHTER = STATE.combatants["a"]
+PAIR: Any = {"attacker": "a", "defender": "b"}
+MODIFIERS = (e.Modifier(of="a", name="Weak", value=5),)
+
+EVENTS: tuple[Event, ...] = (
+    e.EncounterOpened(options=Options(base_number=50)),
+    e.CombatantJoined(combatant=FIGHTER),
+    e.CombatantAdjusted(combatant=FIGHTER, changed=("wounds",), reason="a rock"),
+    CombatantLeft(combatant="a", reason="fled"),
+    PlacesTaken(places=(Place("a", (133, 20, 0, 0, 0, -1)),)),
+    EncounterStarted(),
+    EncounterPaused(reason="nobody-can-act"),
+    EncounterResumed(),
+    EncounterFinished(standing=("x",)),
+    SideFell(side="y", standing=("x",)),
+    RoundStarted(round=2),
+    TurnStarted(combatant="a"),
+    TurnEnded(combatant="a"),
+    QuestionAsked(question=Question(id="q1", to="gm", about="what", choices=("yes", "no"))),
+    QuestionAnswered(question="q1", choice="yes"),
+    e.InitiativeRolled(face=3, results=(e.Initiative(combatant="a", agility=4, result=11),)),
+    e.RollOffRolled(combatants=("a", "b"), face=3),
+    e.Moved(combatant="a", how="charge", from_zone=1, to_zone=2),
+    e.AbilityUsed(combatant="a", ability="Jab", powerful=True),
+    e.AttackRolled(
+        **PAIR, weapon="bow", kind="ranged", distance=2, base=40, defender_stat=30,
+        attacker_stat=45, modifiers=MODIFIERS, number=30, face=31, hit=True,
+    ),
+    e.DodgeRolled(**PAIR, percent=30, face=29, avoided=True),
+    e.BlockRolled(**PAIR, own=10, shield=15, percent=25, face=25, avoided=False),
+    e.WoundRolled(
+        **PAIR, base=40, toughness=30, strength=45, modifiers=MODIFIERS, number=30, face=31,
+        wounded=True,
+    ),
+    e.CriticalRolled(
+        **PAIR, own=1, weapon=2, ability=3, percent=6, face=7, critical=False,
+    ),
+    e.DamageRolled(
+        **PAIR, faces=(6, 7), rolled=13, ability=0, critical=False, weapon_damage=13, strength=45,
+        toughness=40, strength_part=1, armor=1, dr=0, damage=13,
+    ),
+    e.WardRolled(**PAIR, percent=30, face=30, warded=False),
+    e.WoundsLost(combatant="a", wounds=3, remaining=7),
+    e.CombatantSlain(combatant="a", by=None),
+    e.ConditionTicked(combatant="a", condition=CONDITION, left=2),
+)  # fmt: skip
+
+COMMANDS: tuple[Command, ...] = (
+    Open(name="x", options={"base_number": 50}, combatants=(recruit("A"),)),
+    Join(combatants=(recruit("A", count=2, group="mob"),)),
+    Start(),
+    End(),
+    Leave(combatant="a", reason="fled"),
+    Adjust(combatant="a", reason="x", state={"w": 1}, add_conditions=("Prone", {"name": "Weak"})),
+    Answer(actor="a", question="q1", choice="yes"),
+    EndTurn(actor="a"),
+    Pass(actor="a"),
+    Pause(reason="x"),
+    Move(actor="a", zone=1),
+    Dash(actor="a", zone=2),
+    Attack(actor="a", target="b", weapon="bow"),
+    Charge(actor="a", target="b", zone=1, weapon="axe"),
+    UseAbility(actor="a", ability="Jab", target="b", weapon="axe"),
+)
+
+
+def through_json(shape: type, value: Any) -> Any:
+    adapter: TypeAdapter[Any] = TypeAdapter(shape)
+    text = canonical_json(adapter.dump_python(value, mode="json"))
+    return adapter.validate_python(json.loads(text), strict=False)
+
+
+def test_no_event_and_no_command_is_forgotten_here():
+    assert {type(event) for event in EVENTS} == set(RULESET.event_types.values())
+    assert {type(command) for command in COMMANDS} == set(RULESET.command_types.values())
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.type)
+def test_events(event: Event):
+    assert through_json(type(event), event) == event
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.type)
+def test_commands(command: Command):
+    again = through_json(type(command), command)
+    assert [getattr(again, f.name) for f in fields(again)] == [
+        getattr(command, f.name) for f in fields(command)
+    ]
+
+
+def test_states():
+    adapter: TypeAdapter[State] = TypeAdapter(State)
+    text = adapter.dump_json(STATE)
+    assert adapter.validate_json(text) == STATE
+    assert adapter.dump_json(adapter.validate_json(text)) == text
+    canonical_json(json.loads(text))
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.type)
+def test_every_event_can_be_told(event: Event):
+    told = narrate([event], {"a": "Anna", "b": "Bert"})
+    assert told
+    assert told.endswith(".")
+
+
+def test_every_event_is_recorded():
+    for event in EVENTS:
+        if not isinstance(event, e.ConditionTicked | QuestionAnswered):
+            RULESET.evolve(STATE, event)
