@@ -565,7 +565,8 @@ class Entrant:
 def entrants(state: EncounterState, recruits: tuple[Recruit, ...]) -> list[Entrant]:
     """Settles the ids of everyone who wants to join.
 
-    `count: 8` makes Orc 1 … Orc 8. Raises IdTaken for an id or external id that someone has.
+    `count: 8` makes Orc 1 … Orc 8, and three more later Orc 9 … Orc 11. Raises IdTaken for an id or
+    external id that someone has.
     """
     taken = set(state.combatants)
     externals = {c.external_id for c in state.combatants.values() if c.external_id}
@@ -573,8 +574,10 @@ def entrants(state: EncounterState, recruits: tuple[Recruit, ...]) -> list[Entra
     for recruit in recruits:
         if recruit.count > 1 and recruit.external_id is not None:
             raise Invalid("An external_id names one combatant; leave it out with a count.")
-        for number in range(1, recruit.count + 1):
+        number = 0
+        for _ in range(recruit.count):
             several = recruit.count > 1
+            number = _next_number(recruit, number, taken)
             name = f"{recruit.name} {number}" if several else recruit.name
             id = _settled_id(recruit, number if several else None, taken)
             taken.add(id)
@@ -596,6 +599,14 @@ def entrants(state: EncounterState, recruits: tuple[Recruit, ...]) -> list[Entra
                 )
             )
     return joining
+
+
+def _next_number(recruit: Recruit, last: int, taken: set[str]) -> int:
+    """The number of the next of several: one that nobody of that name has yet."""
+    number = last + 1
+    while recruit.id is None and f"{slug(recruit.name)}-{number}" in taken:
+        number += 1
+    return number
 
 
 def _settled_id(recruit: Recruit, number: int | None, taken: set[str]) -> str:

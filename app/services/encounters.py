@@ -6,7 +6,6 @@ import json
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -21,6 +20,7 @@ from app.errors import KeyReused, NotFound
 from app.rules.registry import rulesets
 from app.schemas import AdjustmentIn, CombatantIn, EncounterIn, EncounterSettings
 from app.services import access, event_log, views
+from app.services.clock import now
 from app.services.codec import codec_for
 from app.services.event_log import Loaded
 from app.services.referee import Referee, Request
@@ -239,11 +239,6 @@ def _nothing_yet(
         "state_json": "",
     }
     return Loaded(row, state)
-
-
-def now() -> str:
-    """This moment, RFC 3339 in UTC to the millisecond."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def fingerprint(method: str, path: str, body: Any) -> str:

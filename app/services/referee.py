@@ -8,7 +8,6 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -29,6 +28,7 @@ from app.engine.ruleset import (
 )
 from app.errors import DatabaseUnavailable, KeyReused, LogFull, TooBusy, VersionMismatch
 from app.services import event_log, views
+from app.services.clock import now
 from app.services.codec import dump_dice, load_dice
 from app.services.entries import Entry, digest
 from app.services.event_log import Kept, Loaded
@@ -239,7 +239,7 @@ class Referee:
             )
 
     def _draft(self, loaded: Loaded, request: Request) -> _Draft:
-        return _Draft(loaded, request.by, _now(), loaded.state, loaded.counters)
+        return _Draft(loaded, request.by, now(), loaded.state, loaded.counters)
 
     async def _lead(self, drafted: _Draft, command: Command, kind: str, request: Request) -> None:
         """Decides the lead entry, then everything that follows by itself."""
@@ -382,10 +382,6 @@ def _row_after(drafted: _Draft, added: Sequence[tuple[Entry, Any]]) -> dict[str,
         "state_format": codec.ruleset.state_format,
         "state_json": codec.dump_state(drafted.state),
     }
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _past_undos(ancestors: Sequence[event_log.Ancestor], version: int) -> int:

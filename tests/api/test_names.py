@@ -34,6 +34,11 @@ async def test_two_goblins_and_eight_orcs(gm: GameMaster):
     orcs = await gm.join("Orc", "x", ORC, count=8)
     assert [o["id"] for o in orcs["items"]] == [f"orc-{n}" for n in range(1, 9)]
     assert orcs["items"][7]["name"] == "Orc 8"
+    more = await gm.join("Orc", "x", ORC, count=2)
+    assert [(o["id"], o["name"]) for o in more["items"]] == [
+        ("orc-9", "Orc 9"),
+        ("orc-10", "Orc 10"),
+    ]
 
 
 async def test_a_name_that_fits_two_is_refused_with_both_ids(gm: GameMaster):

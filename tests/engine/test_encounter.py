@@ -176,7 +176,7 @@ def test_a_count_of_eight():
 
 def test_a_count_beside_others_of_the_name():
     there = state_of(fighter("orc"), fighter("orc-2"))
-    assert ids_of(recruit("Orc", count=3), there=there) == ["orc-1", "orc-2-2", "orc-3"]
+    assert ids_of(recruit("Orc", count=3), there=there) == ["orc-1", "orc-3", "orc-4"]
 
 
 def test_a_count_with_an_id_given():
