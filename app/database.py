@@ -162,7 +162,8 @@ class SQLiteDatabase(Database):
     def __init__(self, path: Path) -> None:
         super().__init__(sqlite.dialect(paramstyle="named"))
         self._path = path
-        self._lock = FileLock(f"{path}.lock")
+        # Taken on one thread and given back on another.
+        self._lock = FileLock(f"{path}.lock", thread_local=False)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._reading = threading.local()
         self._readers: list[sqlite3.Connection] = []
