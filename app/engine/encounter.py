@@ -480,7 +480,7 @@ class Scene(Generic[S]):
 def require_open(state: EncounterState) -> None:
     """Refuses when the encounter has ended."""
     if state.status == "ended":
-        raise EncounterEnded("The encounter has ended; fork it to play on.")
+        raise EncounterEnded("The encounter has ended, and that is for good.")
 
 
 def require_turn(state: EncounterState, actor: str | None) -> None:

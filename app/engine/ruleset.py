@@ -70,6 +70,10 @@ def _no_steps(state: Any, command: Command) -> Sequence[Command]:
     return (command,)
 
 
+def _as_sent(state: Any, command: Command) -> Command:
+    return command
+
+
 def _nothing_by_itself(state: Any) -> Command | None:
     return None
 
@@ -128,6 +132,11 @@ class Ruleset(Generic[S]):
 
     may_act: Callable[[S, Command], None] = _only_in_turn
     """Refuses an action (never an answer) that isn't for its actor to take now."""
+    settle: Callable[[S, Command], Command] = _as_sent
+    """The command with what was left out filled in and names as the sheet spells them.
+
+    Never refuses. It tells intents apart: one respelled after an undo meets the same dice.
+    """
     steps: Callable[[S, Command], Sequence[Command]] = _no_steps
     """The commands one action is made of; each is decided on the state the one before left."""
     automatic: Callable[[S], Command | None] = _nothing_by_itself

@@ -112,7 +112,9 @@ class Referee:
         async def draft(loaded: Loaded) -> _Draft:
             drafted = self._draft(loaded, request)
             try:
-                await self._lead(drafted, with_ids(loaded.state, command(loaded)), kind, request)
+                wanted = with_ids(loaded.state, command(loaded))
+                settled = loaded.codec.ruleset.settle(loaded.state, wanted)
+                await self._lead(drafted, settled, kind, request)
             except (DieNeeded, DieImpossible) as refusal:
                 raise views.in_words(loaded, refusal) from None
             return drafted

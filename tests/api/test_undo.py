@@ -43,6 +43,23 @@ async def test_reused_dice_say_where_they_come_from_and_take_no_number(gm: GameM
     assert following["dice"][0]["n"] == len(first["dice"])
 
 
+async def test_the_same_intent_spelled_otherwise_meets_the_same_dice(gm: GameMaster):
+    """Left out or named, in capitals or not, by id or by name: one intent."""
+    await ambush(gm)
+    seen = []
+    for fields in (
+        {"target": "orc-1"},
+        {"target": "Orc 1", "zone": 2},
+        {"target": "orc-1", "weapon": "GREAT BLADE"},
+        {"target": "ORC 1", "zone": 2, "weapon": "Great blade"},
+    ):
+        charge = await gm.act("sotek", "charge", **fields)
+        assert charge["command"]["weapon"] == "Great blade"
+        seen.append([d["face"] for d in charge["dice"]])
+        await gm.ok("POST", "/undo", {"count": 1})
+    assert seen == [seen[0]] * 4
+
+
 async def test_another_intent_draws_fresh(gm: GameMaster):
     await ambush(gm)
     first = await gm.act("sotek", "charge", target="orc-1")

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.engine.ruleset import Ruleset
+from app.rules.tides_of_ichor.attacks import settle
 from app.rules.tides_of_ichor.choices import choices
 from app.rules.tides_of_ichor.commands import ACTIONS
 from app.rules.tides_of_ichor.conditions import CONDITION
@@ -79,6 +80,7 @@ RULESET = Ruleset(
     open=opened,
     decide=decide,
     evolve=evolve,
+    settle=settle,
     choices=choices,
     left=left,
     current=current,

@@ -1,10 +1,11 @@
 """Attacks, charges and abilities: whom one may strike, with what, from where."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from app.engine.dice import Dice
-from app.engine.encounter import Scene
-from app.engine.refusals import Invalid
+from app.engine.encounter import Command, Scene
+from app.engine.refusals import Invalid, Refused
 from app.rules.tides_of_ichor.blows import PLAIN, Blow, strike
 from app.rules.tides_of_ichor.commands import Attack, Charge, UseAbility
 from app.rules.tides_of_ichor.events import AbilityUsed, Moved
@@ -94,6 +95,40 @@ def _strike_all(
         strike(scene, dice, Blow(combatants[actor], combatants[target], weapon, ability))
     scene.note_fallen_sides(standing)
     finish_turn(scene)
+
+
+def settle(state: State, command: Command) -> Command:
+    """An attack with weapon, zone and ability named in full; as it is when it can't be made."""
+    actor = command.actor
+    if actor is None or actor not in state.combatants:
+        return command
+    try:
+        match command:
+            case Attack():
+                distance = state.distance(actor, command.target)
+                weapon = chosen_weapon(weapons_of(state, actor), command.weapon, distance)
+                return replace(command, weapon=weapon.name)
+            case Charge():
+                foe_zone = state.combatants[command.target].zone
+                zone = foe_zone if command.zone is None else command.zone
+                weapon = chosen_weapon(
+                    charge_weapons(state, actor), command.weapon, abs(zone - foe_zone)
+                )
+                return replace(command, zone=zone, weapon=weapon.name)
+            case UseAbility():
+                ability = _usable(state.combatants[actor], command.ability)
+                here = state.combatants[actor].zone
+                there = here if command.zone is None else command.zone
+                if command.target is not None:
+                    there = state.combatants[command.target].zone
+                weapon = chosen_weapon(
+                    ability_weapons(state, actor, ability), command.weapon, abs(there - here)
+                )
+                return replace(command, ability=ability.name, weapon=weapon.name)
+            case _:
+                return command
+    except Refused:
+        return command
 
 
 # --- who and what -------------------------------------------------------------------------------
