@@ -579,12 +579,12 @@ def entrants(state: EncounterState, recruits: tuple[Recruit, ...]) -> list[Entra
             several = recruit.count > 1
             number = _next_number(recruit, number, taken)
             name = f"{recruit.name} {number}" if several else recruit.name
-            id = _settled_id(recruit, number if several else None, taken)
-            taken.add(id)
-            if recruit.external_id in externals:
+            id = _settled_id(recruit, number if several else None, taken | externals)
+            if recruit.external_id in taken | externals:
                 raise IdTaken(
                     f"The external_id {recruit.external_id!r} is taken.", id=recruit.external_id
                 )
+            taken.add(id)
             if recruit.external_id:
                 externals.add(recruit.external_id)
             joining.append(

@@ -72,6 +72,15 @@ async def test_an_external_id_is_accepted_wherever_an_id_is(gm: GameMaster):
     assert [e["id"] for e in found.json()["items"]] == [gm.id]
 
 
+async def test_an_external_id_never_names_another_by_its_id(gm: GameMaster):
+    await gm.open()
+    await gm.join("Ann", "a", ORC)
+    body = {"name": "Bob", "side": "a", "sheet": ORC, "external_id": "ann"}
+    await gm.problem(409, "id-taken", "POST", "/combatants", body)
+    await gm.join("Cid", "a", ORC, external_id="future")
+    assert (await gm.join("Future", "a", ORC))["id"] == "future-2"
+
+
 async def test_ids_given_by_the_client(gm: GameMaster):
     await gm.open()
     await gm.join("Orc", "a", ORC, id="grub")
