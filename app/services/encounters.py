@@ -145,11 +145,8 @@ class Encounters:
 
     async def find(self, token_id: str, external_id: str) -> list[dict[str, Any]]:
         """The encounters with an external id that a token is for."""
-        rows = await event_log.find_own(self._database, token_id, external_id)
-        return [
-            view(Loaded(row, codec_for(row["ruleset"]).load_state(row["state_json"])))
-            for row in rows
-        ]
+        found = await event_log.find_own(self._database, token_id, external_id)
+        return [view(loaded) for loaded in found]
 
     async def remove(self, encounter_id: str) -> None:
         """Deletes an encounter and everything of it."""

@@ -171,6 +171,10 @@ async def load(database: Database, encounter_id: str) -> Loaded:
     row = await database.row(_ENCOUNTER, encounter=encounter_id)
     if row is None:
         raise NotFound("There is no such encounter, or this token is not for it.")
+    return await _loaded(database, row)
+
+
+async def _loaded(database: Database, row: Row) -> Loaded:
     codec = codec_for(row["ruleset"])
     if row["state_format"] == codec.ruleset.state_format:
         return Loaded(row, codec.load_state(row["state_json"]))
@@ -317,9 +321,10 @@ async def opened_before(database: Database, key: str) -> Row | None:
     return await database.row(_CREATION_KEY, wanted=key)
 
 
-async def find_own(database: Database, token_id: str, external_id: str) -> Sequence[Row]:
+async def find_own(database: Database, token_id: str, external_id: str) -> list[Loaded]:
     """The encounters with an external id that a token is for."""
-    return await database.rows(_OWN, token=token_id, external=external_id)
+    rows = await database.rows(_OWN, token=token_id, external=external_id)
+    return [await _loaded(database, row) for row in rows]
 
 
 # --- writing --------------------------------------------------------------------------------------
