@@ -2,21 +2,23 @@
 
 Statements are SQLAlchemy Core over the tables of `app.models`, compiled once for the dialect and
 run on the bare driver: sqlite3 for a file, asyncpg for Postgres. Writes are jobs: all of a job
-happens, or nothing of it. Jobs that wait together share one durable commit, and each is answered
-after it.
+happens, or nothing of it. Jobs that wait together share one durable commit, in the order they came,
+and each is answered after it.
 """
 
 import asyncio
 import sqlite3
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import asyncpg
+import structlog
 from filelock import FileLock, Timeout
 from sqlalchemy import Executable
 from sqlalchemy.dialects import sqlite
@@ -25,6 +27,8 @@ from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from app.config import Settings
+
+log = structlog.get_logger(__name__)
 
 Row = Mapping[str, Any]
 Params = Mapping[str, Any]
@@ -59,7 +63,7 @@ class Write:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Writes that happen together. The guard must hit exactly one row, or there is a Conflict."""
+    """Writes that happen together. The guard must return a row, or there is a Conflict."""
 
     guard: Write
     writes: Sequence[Write] = ()
@@ -69,7 +73,16 @@ class Job:
 class _Waiting:
     job: Job
     done: asyncio.Future[None]
-    failure: Exception | None = field(default=None)
+    failure: Exception | None = None
+
+    def settle(self) -> None:
+        if self.done.done():
+            return
+        if self.failure is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(self.failure)
+            self.done.exception()  # seen: whoever asked may have gone away
 
 
 class Database(ABC):
@@ -94,12 +107,19 @@ class Database(ABC):
             await asyncio.gather(self._appender, return_exceptions=True)
         await self._disconnect()
 
-    async def write(self, job: Job) -> None:
-        """Returns after the job is durably committed. Raises Conflict or Unavailable."""
+    def append(self, job: Job) -> asyncio.Future[None]:
+        """Queues a job; what comes back is done once it is durably committed, or has failed.
+
+        It fails with Conflict or Unavailable. Jobs are committed in the order they were queued.
+        """
         waiting = _Waiting(job, asyncio.get_running_loop().create_future())
         self._queue.put_nowait(waiting)
+        return waiting.done
+
+    async def write(self, job: Job) -> None:
+        """Returns after the job is durably committed. Raises Conflict or Unavailable."""
         # A client that goes away must not undo what the others in its group did.
-        await asyncio.shield(waiting.done)
+        await asyncio.shield(self.append(job))
 
     async def row(self, statement: Executable, **params: Any) -> Row | None:
         """The first committed row, read by key: quick."""
@@ -131,17 +151,13 @@ class Database(ABC):
                 group.append(self._queue.get_nowait())
             try:
                 await self._commit(group)
-            except Exception as error:  # noqa: BLE001 - whatever it is, every waiter must hear of it
+            except Exception as error:
+                log.exception("a commit failed", jobs=len(group))
                 for waiting in group:
                     waiting.failure = Unavailable(str(error))
             for waiting in group:
                 self._queue.task_done()
-                if waiting.done.cancelled():
-                    continue
-                if waiting.failure is not None:
-                    waiting.done.set_exception(waiting.failure)
-                else:
-                    waiting.done.set_result(None)
+                waiting.settle()
 
     def _compile(self, statement: Executable) -> SQLCompiler:
         found = self._compiled.get(id(statement))
@@ -155,8 +171,8 @@ class Database(ABC):
 class SQLiteDatabase(Database):
     """A file, for one process: a second one is refused.
 
-    One connection writes, on a thread of its own; readers are read-only connections, so they see
-    committed state and can't block the writer.
+    One connection writes; readers are read-only connections, so they see committed state and can't
+    block the writer.
     """
 
     def __init__(self, path: Path) -> None:
@@ -174,11 +190,12 @@ class SQLiteDatabase(Database):
             await asyncio.to_thread(self._lock.acquire, timeout=LOCK_SECONDS)
         except Timeout:
             raise DatabaseInUse(f"{self._path} is in use by another process") from None
-        loop = asyncio.get_running_loop()
-        self._writer = await loop.run_in_executor(self._thread, self._open_writer)
+        self._writer = await self._on_thread(self._open_writer)
 
     def _open_writer(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(
+            self._path, timeout=0, isolation_level=None, check_same_thread=False
+        )
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
@@ -199,9 +216,8 @@ class SQLiteDatabase(Database):
         return connection
 
     def _read(self, statement: Executable, params: Params) -> list[Row]:
-        compiled = self._compile(statement)
-        cursor = self._reader().execute(compiled.string, {**compiled.params, **params})
-        return [dict(row) for row in cursor]
+        text, [values] = self._bound(Write(statement, [params]))
+        return [dict(row) for row in self._reader().execute(text, values)]
 
     async def row(self, statement: Executable, **params: Any) -> Row | None:
         """Read on the loop: a row by key takes less time than a hop to a thread."""
@@ -220,8 +236,7 @@ class SQLiteDatabase(Database):
 
     async def check(self) -> None:
         """Asks the writing connection how durable it is."""
-        loop = asyncio.get_running_loop()
-        mode, level = await loop.run_in_executor(self._thread, self._durability)
+        mode, level = self._durability()
         if mode != "wal" or level < 2:
             raise NotDurable(f"journal_mode is {mode} and synchronous is {level}")
 
@@ -238,43 +253,55 @@ class SQLiteDatabase(Database):
         return self._writer
 
     async def _commit(self, group: Sequence[_Waiting]) -> None:
-        loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._thread, self._commit_here, group)
-
-    def _commit_here(self, group: Sequence[_Waiting]) -> None:
+        """Statements run on the loop, since each is quicker than a hop; the disk is waited for."""
         writer = self._opened_writer()
-        writer.execute("BEGIN IMMEDIATE")
+        await self._begin(writer)
         try:
             for waiting in group:
                 self._run(writer, waiting)
-            writer.execute("COMMIT")
+            await self._on_thread(writer.execute, "COMMIT")
         except BaseException:
             if writer.in_transaction:
                 writer.execute("ROLLBACK")
             raise
 
+    async def _begin(self, writer: sqlite3.Connection) -> None:
+        try:
+            writer.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError:
+            # Somebody else has the file's write lock, a person at a shell perhaps: wait elsewhere.
+            await self._on_thread(self._begin_patiently, writer)
+
+    def _begin_patiently(self, writer: sqlite3.Connection) -> None:
+        writer.execute(f"PRAGMA busy_timeout = {LOCK_SECONDS * 1000}")
+        try:
+            writer.execute("BEGIN IMMEDIATE")
+        finally:
+            writer.execute("PRAGMA busy_timeout = 0")
+
+    async def _on_thread(self, what: Callable[..., Any], *args: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, what, *args)
+
     def _run(self, writer: sqlite3.Connection, waiting: _Waiting) -> None:
         writer.execute("SAVEPOINT job")
         try:
-            if self._execute(writer, waiting.job.guard) != 1:
+            guard, [params] = self._bound(waiting.job.guard)
+            if not writer.execute(guard, params).fetchall():
                 raise Conflict
             for write in waiting.job.writes:
-                self._execute(writer, write)
+                writer.executemany(*self._bound(write))
         except (Conflict, sqlite3.IntegrityError) as error:
             writer.execute("ROLLBACK TO job")
             waiting.failure = error if isinstance(error, Conflict) else Conflict(str(error))
         writer.execute("RELEASE job")
 
-    def _execute(self, writer: sqlite3.Connection, write: Write) -> int:
+    def _bound(self, write: Write) -> tuple[str, list[Params]]:
         compiled = self._compile(write.statement)
-        hit = 0
-        for params in write.params:
-            hit += writer.execute(compiled.string, {**compiled.params, **params}).rowcount
-        return hit
+        return compiled.string, [{**compiled.params, **params} for params in write.params]
 
     async def _disconnect(self) -> None:
         if self._writer is not None:
-            await asyncio.get_running_loop().run_in_executor(self._thread, self._writer.close)
+            await self._on_thread(self._writer.close)
             self._writer = None
         for reader in self._readers:
             reader.close()
@@ -308,7 +335,7 @@ class PostgresDatabase(Database):
         """Read through the pool."""
         if self._pool is None:
             raise Unavailable("the database is not open")
-        text, values = self._bound(statement, params)
+        text, [values] = self._bound(Write(statement, [params]))
         try:
             async with self._pool.acquire(timeout=self._timeout) as connection:
                 return [dict(row) for row in await connection.fetch(text, *values)]
@@ -330,32 +357,50 @@ class PostgresDatabase(Database):
     async def _commit(self, group: Sequence[_Waiting]) -> None:
         if self._writer is None or self._writer.is_closed():
             self._writer = await asyncpg.connect(self._url, timeout=self._timeout)
-        async with self._writer.transaction():
-            for waiting in group:
-                await self._run(self._writer, waiting)
+        try:
+            async with self._writer.transaction():
+                for _, jobs in groupby((waiting.job for waiting in group), key=_kind):
+                    await self._run_together(self._writer, list(jobs))
+        except (Conflict, asyncpg.UniqueViolationError):
+            async with self._writer.transaction():
+                for waiting in group:
+                    await self._run(self._writer, waiting)
+
+    async def _run_together(self, writer: asyncpg.Connection, jobs: Sequence[Job]) -> None:
+        """Jobs of one kind, in a round trip a statement. Raises Conflict when any guard misses."""
+        guards, *writes = _merged(jobs)
+        text, values = self._bound(guards)
+        if len(await writer.fetchmany(text, values)) < len(jobs):
+            raise Conflict
+        for write in writes:
+            await writer.executemany(*self._bound(write))
 
     async def _run(self, writer: asyncpg.Connection, waiting: _Waiting) -> None:
         try:
             async with writer.transaction():
-                if await self._execute(writer, waiting.job.guard) != 1:
-                    raise Conflict
-                for write in waiting.job.writes:
-                    await self._execute(writer, write)
+                await self._run_together(writer, [waiting.job])
         except (Conflict, asyncpg.UniqueViolationError) as error:
             waiting.failure = error if isinstance(error, Conflict) else Conflict(str(error))
 
-    async def _execute(self, writer: asyncpg.Connection, write: Write) -> int:
-        hit = 0
-        for params in write.params:
-            text, values = self._bound(write.statement, params)
-            status = await writer.execute(text, *values)
-            hit += int(status.rsplit(" ", 1)[-1])
-        return hit
+    def _bound(self, write: Write) -> tuple[str, list[list[Any]]]:
+        compiled = self._compile(write.statement)
+        names = compiled.positiontup or ()
+        return compiled.string, [
+            [params[name] if name in params else compiled.params[name] for name in names]
+            for params in write.params
+        ]
 
-    def _bound(self, statement: Executable, params: Params) -> tuple[str, list[Any]]:
-        compiled = self._compile(statement)
-        values = {**compiled.params, **params}
-        return compiled.string, [values[name] for name in compiled.positiontup or ()]
+
+def _kind(job: Job) -> int:
+    return id(job.guard.statement)
+
+
+def _merged(jobs: Sequence[Job]) -> list[Write]:
+    """The writes of all jobs, one a statement: the guards first."""
+    merged: dict[int, tuple[Executable, list[Params]]] = {}
+    for write in (*(job.guard for job in jobs), *(write for job in jobs for write in job.writes)):
+        merged.setdefault(id(write.statement), (write.statement, []))[1].extend(write.params)
+    return [Write(statement, params) for statement, params in merged.values()]
 
 
 def database_for(settings: Settings) -> Database:

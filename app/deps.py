@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from fastapi import Depends, Header, Path, Request, Response, Security, params
 from fastapi.dependencies.utils import get_flat_params
@@ -24,7 +24,7 @@ from app.errors import (
     UnknownParameter,
 )
 from app.services import access, event_log, referee
-from app.services.access import Viewer
+from app.services.access import KnownTokens, Viewer
 from app.services.encounters import Encounters, fingerprint, settings_of
 from app.services.event_log import Loaded
 
@@ -44,6 +44,7 @@ class Services:
     database: Database
     referee: referee.Referee
     encounters: Encounters
+    known_tokens: KnownTokens
 
 
 class StrictRequest(Request):
@@ -83,21 +84,43 @@ class StrictRoute(APIRoute):
             if isinstance(field.field_info, params.Query)
         }
 
+        short_cut: ShortCut | None = getattr(self.endpoint, "short_cut", None)
+
         async def strictly(request: Request) -> Response:
             strict = StrictRequest(request.scope, request.receive)
-            if unknown := set(strict.query_params) - known:
+            if request.scope["query_string"] and (unknown := set(strict.query_params) - known):
                 raise UnknownParameter(
                     f"There is no query parameter {min(unknown)!r} here.", known=sorted(known)
                 )
             # Read here, since the framework would turn our refusals into a bare 400.
             if await strict.body():
                 await strict.json()
+            if short_cut is not None and (answer := await short_cut(strict)) is not None:
+                return answer
             return await handler(strict)
 
         return strictly
 
 
-def services(request: Request) -> Services:
+ShortCut = Callable[[StrictRequest], Coroutine[Any, Any, Response | None]]
+Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
+
+
+def with_short_cut(short_cut: ShortCut) -> Callable[[Endpoint], Endpoint]:
+    """Gives an endpoint a short cut past the framework, for what comes thousands of times a second.
+
+    It gives the answer to a request that succeeds, or None after having done nothing: then the
+    request takes the usual way, which alone refuses.
+    """
+
+    def give(endpoint: Endpoint) -> Endpoint:
+        endpoint.short_cut = short_cut  # type: ignore[attr-defined]
+        return endpoint
+
+    return give
+
+
+async def services(request: Request) -> Services:
     """The services of this process."""
     found: Services = request.app.state.services
     return found
@@ -124,7 +147,10 @@ async def viewer(
     """Who asks, by the token for this encounter."""
     if not _ENCOUNTER_ID.fullmatch(encounter_id):
         raise NotFound("There is no such encounter, or this token is not for it.")
-    return await access.viewer_of(services.database, _authorization(credentials), encounter_id)
+    authorization = _authorization(credentials)
+    viewer = await access.viewer_of(services.database, authorization, encounter_id)
+    services.known_tokens.keep(authorization, viewer)
+    return viewer
 
 
 ViewerDep = Annotated[Viewer, Depends(viewer)]
@@ -159,11 +185,12 @@ def combatant_id(
 
 CombatantDep = Annotated[str, Depends(combatant_id)]
 
+KEY = r"^[\x21-\x7e]{1,255}$"
 IdempotencyKey = Annotated[
     str | None,
     Header(
         alias="Idempotency-Key",
-        pattern=r"^[\x21-\x7e]{1,255}$",
+        pattern=KEY,
         description="The same key and body again give the same answer, and nothing twice.",
     ),
 ]
@@ -188,7 +215,7 @@ def _expected(if_match: str | None) -> int | None:
 async def body_fingerprint(request: Request) -> str:
     """What tells this request from another under the same Idempotency-Key."""
     body = await request.json() if await request.body() else None
-    return fingerprint(request.method, request.url.path, body)
+    return fingerprint(request.method, request.scope["path"], body)
 
 
 FingerprintDep = Annotated[str, Depends(body_fingerprint)]

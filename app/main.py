@@ -21,7 +21,7 @@ from app.errors import AppError
 from app.middleware import RequestContext
 from app.migrations import migrate
 from app.routers import actions, combatants, encounters, health, log, rulesets
-from app.services.access import server_secret
+from app.services.access import KnownTokens, server_secret
 from app.services.encounters import Encounters
 from app.services.referee import Referee
 
@@ -91,7 +91,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         secret = settings.server_secret
         own = secret.get_secret_value().encode() if secret else await server_secret(database)
         app.state.services = Services(
-            settings, database, referee, Encounters(database, referee, settings, own)
+            settings,
+            database,
+            referee,
+            Encounters(database, referee, settings, own),
+            KnownTokens(),
         )
         yield
     finally:

@@ -9,6 +9,10 @@ from typing import Any
 
 MAX_INTEGER = 2**53 - 1  # beyond it JavaScript, and so RFC 8785, would print other digits
 
+_ENCODER = json.JSONEncoder(
+    ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
+)
+
 
 def canonical_json(value: Any) -> str:
     """The one canonical text of `value`.
@@ -17,9 +21,7 @@ def canonical_json(value: Any) -> str:
     value JSON doesn't know; its kind UnicodeEncodeError for half a surrogate pair.
     """
     _refuse_what_has_two_spellings(value)
-    text = json.dumps(
-        value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
-    )
+    text = _ENCODER.encode(value)
     text.encode()
     return text
 

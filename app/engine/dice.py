@@ -10,7 +10,7 @@ Sentences are made from those elsewhere, so that better wording never changes a 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, Literal, TypeVar
 
@@ -349,7 +349,7 @@ class DrawnDice(FallingDice):
 
     def __init__(
         self,
-        streams: dict[Stream, FairStream],
+        streams: Mapping[Stream, FairStream],
         counters: dict[Stream, int],
         nonce: str = NO_NONCE,
     ) -> None:

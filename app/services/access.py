@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import re
 import secrets
+from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -15,13 +16,14 @@ from app.models import Server, Token
 
 PREFIX = "tilt"
 _TOKEN = re.compile(rf"{PREFIX}_([0-9a-f]{{16}})_([0-9a-f]{{64}})")
+KNOWN_TOKENS = 4_096
 SERVER_SECRET = "server-secret"  # noqa: S105 - the name of the row, not a secret
 
 _tokens = Token.__table__  # type: ignore[attr-defined]
 _server = Server.__table__  # type: ignore[attr-defined]
 _BY_ID = select(_tokens).where(_tokens.c.id == bindparam("wanted"))
 _SECRET = select(_server).where(_server.c.name == bindparam("wanted"))
-_INSERT_SERVER = insert(_server)
+_INSERT_SERVER = insert(_server).returning(_server.c.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,28 @@ def new_token(
     )
 
 
+class KnownTokens:
+    """Tokens seen lately and whom they spoke for then, which may no longer be true.
+
+    Good enough only for a write that checks the token again in its own transaction.
+    """
+
+    def __init__(self) -> None:
+        self._viewers: OrderedDict[str, Viewer] = OrderedDict()
+
+    def keep(self, authorization: str | None, viewer: Viewer) -> None:
+        """Notes whom an Authorization header speaks for."""
+        if authorization is not None:
+            self._viewers[authorization] = viewer
+            while len(self._viewers) > KNOWN_TOKENS:
+                self._viewers.popitem(last=False)
+
+    def get(self, authorization: str | None, encounter_id: str) -> Viewer | None:
+        """Whom a header spoke for in an encounter when it was last seen."""
+        viewer = self._viewers.get(authorization or "")
+        return viewer if viewer is not None and viewer.encounter_id == encounter_id else None
+
+
 async def viewer_of(database: Database, authorization: str | None, encounter_id: str) -> Viewer:
     """Who a request's Authorization header speaks for.
 
@@ -90,6 +114,12 @@ async def token_viewer(database: Database, authorization: str | None) -> Viewer:
     if not hmac.compare_digest(_digest(match[2]), known) or row is None:
         raise Unauthorized("This token is not known, or was revoked.")
     return Viewer(row["id"], row["encounter_id"], row["role"])
+
+
+async def require_token(database: Database, token_id: str) -> None:
+    """Raises Unauthorized when a token that was good a moment ago no longer is."""
+    if await database.row(_BY_ID, wanted=token_id) is None:
+        raise Unauthorized("This token is not known, or was revoked.")
 
 
 async def server_secret(database: Database) -> bytes:

@@ -6,7 +6,7 @@ salted, so a viewer who may not see one can still check the entry by the leaf's 
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from app.engine import fair_dice
@@ -44,10 +44,11 @@ class Entry:
 
     def leaves(self) -> list[Any]:
         """What the digests cover, in order."""
-        meta = asdict(self)
-        for name in ("command", "dice", "events", "head"):
-            del meta[name]
+        meta = {name: getattr(self, name) for name in META}
         return [meta, self.command, *self.dice, *self.events]
+
+
+META = tuple(f for f in Entry.__slots__ if f not in ("command", "dice", "events", "head"))
 
 
 def digest(entry: Entry, salt_key: bytes) -> str:

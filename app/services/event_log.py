@@ -3,9 +3,10 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from typing import Any
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, exists, insert, select, update
 
 from app.database import Database, Job, Row, Write
 from app.engine.dice import Die
@@ -82,7 +83,7 @@ _OWN = (
     .where(_tokens.c.id == bindparam("token"), _encounters.c.external_id == bindparam("external"))
 )
 
-_INSERT_ENCOUNTER = insert(_encounters)
+_INSERT_ENCOUNTER = insert(_encounters).returning(_encounters.c.id)
 _INSERT_ENTRY = insert(_entries)
 _INSERT_CHECKPOINT = insert(_checkpoints)
 _INSERT_KEY = insert(_keys)
@@ -91,7 +92,11 @@ _INSERT_TOKEN = insert(_tokens)
 _ADVANCE = (
     update(_encounters)
     .where(
-        _encounters.c.id == bindparam("encounter"), _encounters.c.version == bindparam("expected")
+        _encounters.c.id == bindparam("encounter"),
+        _encounters.c.version == bindparam("expected"),
+        # Of two logs that are equally long, only one is the one that was decided on.
+        _encounters.c.head == bindparam("expected_head"),
+        exists().where(_tokens.c.id == bindparam("by_token")),
     )
     .values(
         version=bindparam("new_version"),
@@ -103,8 +108,13 @@ _ADVANCE = (
         state_format=bindparam("new_format"),
         state_json=bindparam("new_state"),
     )
+    .returning(_encounters.c.id)
 )
-_DELETE_ENCOUNTER = delete(_encounters).where(_encounters.c.id == bindparam("encounter"))
+_DELETE_ENCOUNTER = (
+    delete(_encounters)
+    .where(_encounters.c.id == bindparam("encounter"))
+    .returning(_encounters.c.id)
+)
 _DELETE_REST = [
     delete(table).where(table.c.encounter_id == bindparam("encounter"))
     for table in (_entries, _checkpoints, _keys, _tokens, _creation_keys)
@@ -140,30 +150,30 @@ class Loaded:
 
     def salt_key(self, epoch: int | None = None) -> bytes:
         """The key that salts the leaves of entries of an epoch (default: the present one)."""
-        return stream_key(self._secret, self.dice_name, self._epoch(epoch), "salt")
+        return _dice_keys(self.row["secret"], self.dice_name, self._epoch(epoch))[0]
 
-    def streams(self, epoch: int | None = None) -> dict[Stream, FairStream]:
+    def streams(self, epoch: int | None = None) -> Mapping[Stream, FairStream]:
         """The dice streams of an epoch (default: the present one)."""
-        epoch = self._epoch(epoch)
-        entropy = sealed_entropy(self.dice_name, epoch, {})
-        return {
-            "public": FairStream(
-                stream_key(self._secret, self.dice_name, epoch, "public"), entropy
-            ),
-            "gm": FairStream(stream_key(self._secret, self.dice_name, epoch, "gm"), entropy),
-        }
+        return _dice_keys(self.row["secret"], self.dice_name, self._epoch(epoch))[1]
 
     @property
     def counters(self) -> dict[Stream, int]:
         """The next free number of each stream."""
         return {"public": self.row["drawn_public"], "gm": self.row["drawn_gm"]}
 
-    @property
-    def _secret(self) -> bytes:
-        return bytes.fromhex(self.row["secret"])
-
     def _epoch(self, epoch: int | None) -> int:
         return int(self.row["epoch"]) if epoch is None else epoch
+
+
+@lru_cache(maxsize=4_096)
+def _dice_keys(secret: str, name: str, epoch: int) -> tuple[bytes, Mapping[Stream, FairStream]]:
+    """The salt key and the dice streams of an epoch."""
+    key = partial(stream_key, bytes.fromhex(secret), name, epoch)
+    entropy = sealed_entropy(name, epoch, {})
+    return key("salt"), {
+        "public": FairStream(key("public"), entropy),
+        "gm": FairStream(key("gm"), entropy),
+    }
 
 
 async def load(database: Database, encounter_id: str) -> Loaded:
@@ -334,7 +344,6 @@ async def find_own(database: Database, token_id: str, external_id: str) -> list[
 class Kept:
     """The idempotency key of a request, to be kept with what it did."""
 
-    token_id: str
     key: str
     request: str
 
@@ -353,16 +362,23 @@ def opening(
 
 
 def append(
-    loaded: Loaded, after: Mapping[str, Any], added: Sequence[tuple[Entry, Any]], kept: Kept | None
+    loaded: Loaded,
+    after: Mapping[str, Any],
+    added: Sequence[tuple[Entry, Any]],
+    token_id: str,
+    kept: Kept | None,
 ) -> Job:
     """New entries (each with the state it left) onto the version that `loaded` is at.
 
-    `after`: the encounter's row once they are there.
+    `after`: the encounter's row once they are there. Nothing is appended when another entry was
+    faster, or when the token is no longer good.
     """
     codec = loaded.codec
     advance = {
         "encounter": loaded.id,
         "expected": loaded.version,
+        "expected_head": loaded.row["head"],
+        "by_token": token_id,
         "new_version": after["version"],
         "new_head": after["head"],
         "new_public": after["drawn_public"],
@@ -388,7 +404,7 @@ def append(
     if kept is not None:
         key = {
             "encounter_id": loaded.id,
-            "token_id": kept.token_id,
+            "token_id": token_id,
             "key": kept.key,
             "request": kept.request,
             "version": added[0][0].version,

@@ -2,11 +2,15 @@
 
 A request becomes one lead entry and whatever follows by itself, in one durable commit. Nothing is
 answered before it; a refusal leaves no trace.
+
+Requests to one encounter are decided one after the other, each on the state that the one before
+left, though that may still wait for its commit: so they can share one. When a commit fails, what
+was decided on it fails too, and is decided again.
 """
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 from weakref import WeakValueDictionary
@@ -27,7 +31,7 @@ from app.engine.ruleset import (
     with_ids,
 )
 from app.errors import DatabaseUnavailable, KeyReused, LogFull, TooBusy, VersionMismatch
-from app.services import event_log, views
+from app.services import access, event_log, views
 from app.services.clock import now
 from app.services.codec import dump_dice, load_dice
 from app.services.entries import Entry, digest
@@ -73,9 +77,28 @@ class Recorded:
 
 
 @dataclass(slots=True)
-class _Draft:
-    """The entries a request will append, each with the state it leaves."""
+class _Head:
+    """The newest state of an encounter, and the commit it waits for, if any."""
 
+    loaded: Loaded
+    commit: asyncio.Future[None] | None = None
+
+    async def settled(self) -> None:
+        """Returns when nothing waits any more, whatever came of it."""
+        if self.commit is not None:
+            await asyncio.wait([self.commit])
+
+    async def written(self) -> None:
+        """Returns when the log holds all of it, for who reads it. Fails as the commit does."""
+        if self.commit is not None:
+            await asyncio.shield(self.commit)
+
+
+@dataclass(slots=True)
+class _Draft:
+    """The entries a request will append to `loaded`, each with the state it leaves."""
+
+    head: _Head
     loaded: Loaded
     by: str
     at: str
@@ -96,7 +119,7 @@ class Referee:
         self._database = database
         self._settings = settings
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._cache: OrderedDict[str, Loaded] = OrderedDict()
+        self._heads: OrderedDict[str, _Head] = OrderedDict()
 
     # --- what may be asked of it
 
@@ -109,8 +132,9 @@ class Referee:
     ) -> Recorded:
         """Decides the command that `command` makes of the present encounter, and appends it."""
 
-        async def draft(loaded: Loaded) -> _Draft:
-            drafted = self._draft(loaded, request)
+        async def draft(head: _Head) -> _Draft:
+            loaded = head.loaded
+            drafted = self._draft(head, request)
             try:
                 wanted = with_ids(loaded.state, command(loaded))
                 settled = loaded.codec.ruleset.settle(loaded.state, wanted)
@@ -129,15 +153,17 @@ class Referee:
         `count` goes back over that many lead entries. Nothing is erased: the undo is an entry.
         """
 
-        async def draft(loaded: Loaded) -> _Draft:
+        async def draft(head: _Head) -> _Draft:
+            loaded = head.loaded
             require_open(loaded.state)
+            await head.written()
             ancestors = await event_log.lineage(self._database, loaded.id)
             if to_version is not None:
                 target = _group_end(ancestors, to_version)
             else:
                 target = _before_leads(ancestors, count or 1)
             command = {"type": "undo", "to_version": target}
-            drafted = self._draft(loaded, request)
+            drafted = self._draft(head, request)
             drafted.state = await event_log.state_at(self._database, loaded, target)
             intent = intent_of(command, drafted.state)
             self._add(drafted, command, "undo", parent=target, intent=intent)
@@ -153,39 +179,78 @@ class Referee:
         self, loaded: Loaded, command: Command, request: Request
     ) -> tuple[Mapping[str, Any], list[tuple[Entry, Any]]]:
         """The row and the first entry of an encounter that is not stored yet."""
-        drafted = self._draft(loaded, request)
+        drafted = self._draft(_Head(loaded), request)
         await self._lead(drafted, command, "open", request)
         added = _chained(drafted)
         return _row_after(drafted, added), added
 
     def forget(self, encounter_id: str) -> None:
         """Drops what is cached of an encounter."""
-        self._cache.pop(encounter_id, None)
+        self._heads.pop(encounter_id, None)
 
     # --- deciding and appending
 
     async def _append(
-        self, encounter_id: str, request: Request, draft: Callable[[Loaded], Any]
+        self, encounter_id: str, request: Request, draft: Callable[[_Head], Awaitable[_Draft]]
     ) -> Recorded:
         lock = self._locks.setdefault(encounter_id, asyncio.Lock())
-        async with lock:
-            for _ in range(MAX_TRIES):
-                before = await self._accepted_before(encounter_id, request)
-                if before is not None:
-                    return await self._recorded_before(encounter_id, before)
-                cached = self._cache.pop(encounter_id, None)
-                loaded = cached or await self.load(encounter_id)
+        for _ in range(MAX_TRIES):
+            async with lock:
+                head = await self._head(encounter_id)
                 try:
-                    _check_expected(loaded, request)
-                    drafted: _Draft = await draft(loaded)
-                except (Refused, VersionMismatch):
-                    if cached is None:
+                    _check_expected(head.loaded, request)
+                    drafted = await draft(head)
+                    self._check_room(drafted)
+                except Exception:
+                    # A key comes before everything else; and what isn't stored refuses nobody.
+                    await head.settled()
+                    before = await self._recorded_before(encounter_id, request)
+                    if before is not None:
+                        return before
+                    if await self._is_newest(head):
                         raise
-                    continue  # another process may have gone on: decide on what is committed
-                recorded = await self._commit(drafted, request)
-                if recorded is not None:
-                    return recorded
+                    continue
+                recorded, commit = self._queue(head, drafted, request)
+            try:
+                await asyncio.shield(commit)
+            except (
+                Conflict
+            ):  # another was faster, the key was used already, or the token is no more
+                self._drop(head)
+                before = await self._recorded_before(encounter_id, request)
+                if before is not None:
+                    return before
+                await access.require_token(self._database, request.token_id)
+            except Unavailable as error:
+                self._drop(head)
+                raise DatabaseUnavailable(
+                    "The database could not store this; nothing has happened. Try again."
+                ) from error
+            else:
+                return recorded
         raise TooBusy("Others keep changing this encounter: try again in a moment.")
+
+    async def _head(self, encounter_id: str) -> _Head:
+        head = self._heads.get(encounter_id)
+        if head is None:
+            head = self._heads[encounter_id] = _Head(await self.load(encounter_id))
+            while len(self._heads) > CACHED_ENCOUNTERS:
+                self._heads.popitem(last=False)
+        else:
+            self._heads.move_to_end(encounter_id)
+        return head
+
+    async def _is_newest(self, head: _Head) -> bool:
+        """Whether a settled head is what is stored; one that isn't is dropped."""
+        stored = await self.load(head.loaded.id)
+        if stored.row["head"] == head.loaded.row["head"]:
+            return True
+        self._drop(head)
+        return False
+
+    def _drop(self, head: _Head) -> None:
+        if self._heads.get(head.loaded.id) is head:
+            del self._heads[head.loaded.id]
 
     async def _accepted_before(self, encounter_id: str, request: Request) -> int | None:
         if request.key is None:
@@ -202,34 +267,28 @@ class Referee:
             )
         return int(found["version"])
 
-    async def _recorded_before(self, encounter_id: str, version: int) -> Recorded:
+    async def _recorded_before(self, encounter_id: str, request: Request) -> Recorded | None:
+        version = await self._accepted_before(encounter_id, request)
+        if version is None:
+            return None
         loaded = await self.load(encounter_id)
         lead = await event_log.entry(self._database, encounter_id, version)
         last = await event_log.entry(self._database, encounter_id, version + lead.followers)
         return Recorded(lead, last, loaded)
 
-    async def _commit(self, drafted: _Draft, request: Request) -> Recorded | None:
-        """Appends; None when another process was faster and all must be decided again."""
-        loaded = drafted.loaded
-        self._check_room(drafted)
+    def _queue(
+        self, head: _Head, drafted: _Draft, request: Request
+    ) -> tuple[Recorded, asyncio.Future[None]]:
+        """Puts what was decided on its way to the disk, and makes it what comes next builds on."""
         added = _chained(drafted)
         row = _row_after(drafted, added)
         kept = None
         if request.key is not None:
-            kept = Kept(request.token_id, request.key, request.fingerprint)
-        try:
-            await self._database.write(event_log.append(loaded, row, added, kept))
-        except Conflict:
-            return None
-        except Unavailable as error:
-            raise DatabaseUnavailable(
-                "The database could not store this; nothing has happened. Try again."
-            ) from error
-        after = Loaded(row, drafted.state)
-        self._cache[loaded.id] = after
-        while len(self._cache) > CACHED_ENCOUNTERS:
-            self._cache.popitem(last=False)
-        return Recorded(added[0][0], added[-1][0], after)
+            kept = Kept(request.key, request.fingerprint)
+        job = event_log.append(drafted.loaded, row, added, request.token_id, kept)
+        commit = self._database.append(job)
+        head.loaded, head.commit = Loaded(row, drafted.state), commit
+        return Recorded(added[0][0], added[-1][0], head.loaded), commit
 
     def _check_room(self, drafted: _Draft) -> None:
         most = self._settings.max_log_entries
@@ -240,8 +299,9 @@ class Referee:
                 most=most,
             )
 
-    def _draft(self, loaded: Loaded, request: Request) -> _Draft:
-        return _Draft(loaded, request.by, now(), loaded.state, loaded.counters)
+    def _draft(self, head: _Head, request: Request) -> _Draft:
+        loaded = head.loaded
+        return _Draft(head, loaded, request.by, now(), loaded.state, loaded.counters)
 
     async def _lead(self, drafted: _Draft, command: Command, kind: str, request: Request) -> None:
         """Decides the lead entry, then everything that follows by itself."""
@@ -287,7 +347,7 @@ class Referee:
         parent = drafted.next_version - 1
         replaced = None
         if lead and is_reroll(codec.ruleset, state, command):
-            past, before, parent = await self._past(loaded)
+            past, before, parent = await self._past(drafted.head)
             replaced = past.version
             events, after = redecide(codec.ruleset, state, before, command, past, dice)
         else:
@@ -309,13 +369,16 @@ class Referee:
         return dice.left if isinstance(dice, GivenDice) else None
 
     async def _reusing(self, drafted: _Draft, intent: str, drawn: DrawnDice) -> FallingDice:
+        await drafted.head.written()
         found = await event_log.reusable_dice(
             self._database, drafted.loaded, intent, drafted.reused
         )
         return drawn if found is None else ReusedDice(found[1], found[0], then=drawn)
 
-    async def _past(self, loaded: Loaded) -> tuple[Past, Any, int]:
+    async def _past(self, head: _Head) -> tuple[Past, Any, int]:
         """The last lead that stands, the state before it, and that state's version."""
+        loaded = head.loaded
+        await head.written()
         ancestors = await event_log.lineage(self._database, loaded.id)
         lead = _last_lead(ancestors, loaded.version)
         old = await event_log.entry(self._database, loaded.id, lead)
