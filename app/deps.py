@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from fastapi import Depends, Header, Path, Request, Response, Security, params
 from fastapi.dependencies.utils import get_flat_params
@@ -84,8 +84,6 @@ class StrictRoute(APIRoute):
             if isinstance(field.field_info, params.Query)
         }
 
-        short_cut: ShortCut | None = getattr(self.endpoint, "short_cut", None)
-
         async def strictly(request: Request) -> Response:
             strict = StrictRequest(request.scope, request.receive)
             if request.scope["query_string"] and (unknown := set(strict.query_params) - known):
@@ -95,29 +93,9 @@ class StrictRoute(APIRoute):
             # Read here, since the framework would turn our refusals into a bare 400.
             if await strict.body():
                 await strict.json()
-            if short_cut is not None and (answer := await short_cut(strict)) is not None:
-                return answer
             return await handler(strict)
 
         return strictly
-
-
-ShortCut = Callable[[StrictRequest], Coroutine[Any, Any, Response | None]]
-Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
-
-
-def with_short_cut(short_cut: ShortCut) -> Callable[[Endpoint], Endpoint]:
-    """Gives an endpoint a short cut past the framework, for what comes thousands of times a second.
-
-    It gives the answer to a request that succeeds, or None after having done nothing: then the
-    request takes the usual way, which alone refuses.
-    """
-
-    def give(endpoint: Endpoint) -> Endpoint:
-        endpoint.short_cut = short_cut  # type: ignore[attr-defined]
-        return endpoint
-
-    return give
 
 
 async def services(request: Request) -> Services:

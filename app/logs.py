@@ -21,7 +21,7 @@ UVICORN_LOGGERS = ("uvicorn", "uvicorn.access", "uvicorn.asgi", "uvicorn.error")
 ACCESS_LOGGER = "uvicorn.access"
 ACCESS_ARGUMENTS = 5
 # At lower levels these log the parameters of statements, secrets among them.
-LOGGERS_OF_PARAMETERS = ("aiosqlite", "sqlalchemy")
+LOGGERS_OF_PARAMETERS = ("sqlalchemy",)
 TRACEBACK_FIELDS = frozenset({"exception", "stack"})
 
 # An Idempotency-Key is among them because it gives back the token of the encounter it opened.

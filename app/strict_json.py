@@ -35,6 +35,8 @@ def loads(body: bytes, max_depth: int) -> Any:
         raise Malformed(
             f"The body is not JSON: {error.msg} at line {error.lineno}, column {error.colno}."
         ) from None
+    if text.isascii() and "\\" not in text:
+        return value  # what could need cleaning is either beyond ASCII or escaped
     return _clean(value)
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app import strict_json
-from app.engine.canonical import canonical_json
+from app.canonical import canonical_json
 from app.errors import Malformed
 
 

@@ -10,7 +10,7 @@ write your own, and register it there or by the entry point group `tiltyard.rule
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Generic, Protocol, TypeVar, get_args, get_type_hints
 
 from app.engine.dice import Dice, Die
@@ -170,18 +170,18 @@ class Ruleset(Generic[S]):
     sheet_examples: tuple[Example, ...] = ()
     action_examples: tuple[Example, ...] = ()
 
-    @property
+    @cached_property
     def command_types(self) -> Mapping[str, type[Command]]:
         """Every command there can be in a log, by type."""
         return {c.type: c for c in (*COMMON_COMMANDS, *self.actions, *self.automatic_commands)}
 
-    @property
+    @cached_property
     def action_types(self) -> Mapping[str, type[Command]]:
         """Every command a client may send as an action, by type; a ruleset may narrow a common."""
         own = {c.type: c for c in self.actions}
         return own | {c.type: c for c in COMMON_ACTIONS if c.type not in own}
 
-    @property
+    @cached_property
     def event_types(self) -> Mapping[str, type[Event]]:
         """Every event there can be in a log, by type; the ruleset's own stand before the common."""
         return {e.type: e for e in (*COMMON_EVENTS, *self.events)}

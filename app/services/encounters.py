@@ -10,10 +10,10 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from app.canonical import canonical_json
 from app.config import Settings
 from app.database import Conflict, Database, Row
 from app.engine import fair_dice
-from app.engine.canonical import canonical_json
 from app.engine.encounter import Adjust, Join, Open, Recruit
 from app.engine.refusals import Invalid, Refused
 from app.errors import KeyReused, NotFound
@@ -99,7 +99,7 @@ class Encounters:
             if again is None:
                 raise
             return again
-        return Opened(Loaded(row, first[-1][1]), token.text)
+        return Opened(Loaded(row, first[-1].state), token.text)
 
     async def _opened_before(self, key: str, fingerprint: str) -> Opened | None:
         if len(key) < 22:

@@ -4,13 +4,14 @@ An entry's leaves are its meta, its command, each die and each event, in this or
 salted, so a viewer who may not see one can still check the entry by the leaf's digest alone.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import orjson
+
+from app.canonical import canonical_json
 from app.engine import fair_dice
-from app.engine.canonical import canonical_json
 
 JSON_COLUMNS = ("after", "command", "dice", "events")
 
@@ -22,9 +23,9 @@ class Entry:
     version: int
     parent: int
     kind: str
-    cause: int | None = None
-    followers: int = 0
-    replaces: int | None = None
+    cause: int | None
+    followers: int
+    replaces: int | None
     by: str
     at: str
     epoch: int
@@ -33,48 +34,70 @@ class Entry:
     intent: str
     after: Mapping[str, Any]
     command: Mapping[str, Any]
-    dice: Sequence[Mapping[str, Any]] = ()
-    events: Sequence[Mapping[str, Any]] = ()
-    head: str = ""
+    dice: Sequence[Mapping[str, Any]]
+    events: Sequence[Mapping[str, Any]]
+    head: str
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """Everything of it, by name."""
+        return {name: getattr(self, name) for name in self.__slots__}
 
     @property
     def lead(self) -> int:
         """The version of the lead entry this one belongs to (itself, if it is one)."""
         return self.version if self.cause is None else self.cause
 
-    def leaves(self) -> list[Any]:
-        """What the digests cover, in order."""
-        meta = {name: getattr(self, name) for name in META}
-        return [meta, self.command, *self.dice, *self.events]
 
-
+PLAIN_COLUMNS = tuple(f for f in Entry.__slots__ if f not in JSON_COLUMNS)
 META = tuple(f for f in Entry.__slots__ if f not in ("command", "dice", "events", "head"))
 
 
-def digest(entry: Entry, salt_key: bytes) -> str:
-    """The entry's digest, from its salted leaves."""
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """An entry in its place in the chain, the row that keeps it, and the state it left."""
+
+    entry: Entry
+    row: Mapping[str, Any]
+    state: Any
+
+
+def leaves(fields: Mapping[str, Any]) -> tuple[str, ...]:
+    """What the digests of an entry with these fields cover, in order, each as canonical JSON."""
+    meta = {name: fields[name] for name in META}
+    covered = (meta, fields["command"], *fields["dice"], *fields["events"])
+    return tuple(canonical_json(leaf) for leaf in covered)
+
+
+def digest(version: int, leaves: Sequence[str], salt_key: bytes) -> str:
+    """The digest of entry `version`, from its salted leaves."""
     return fair_dice.entry_digest(
-        fair_dice.leaf_digest(
-            fair_dice.leaf_salt(salt_key, entry.version, index), canonical_json(leaf)
-        )
-        for index, leaf in enumerate(entry.leaves())
+        fair_dice.leaf_digest(fair_dice.leaf_salt(salt_key, version, index), leaf)
+        for index, leaf in enumerate(leaves)
     )
 
 
-def to_columns(entry: Entry) -> dict[str, Any]:
-    """The entry as a row of the table."""
-    columns = {name: getattr(entry, name) for name in Entry.__slots__}
-    for name in JSON_COLUMNS:
-        columns[f"{name}_json"] = canonical_json(columns.pop(name))
-    return columns
+def seal(fields: Mapping[str, Any], state: Any, head: str, salt_key: bytes) -> Sealed:
+    """Chains an entry with these fields, which left `state`, onto a log's `head`."""
+    texts = leaves(fields)
+    new_head = fair_dice.next_head(head, digest(fields["version"], texts, salt_key))
+    entry = Entry(**fields, head=new_head)
+    dice_end = 2 + len(entry.dice)
+    row = {name: getattr(entry, name) for name in PLAIN_COLUMNS}
+    row["after_json"] = canonical_json(entry.after)
+    row["command_json"] = texts[1]
+    # A list's canonical JSON is that of its items, between brackets.
+    row["dice_json"] = f"[{','.join(texts[2:dice_end])}]"
+    row["events_json"] = f"[{','.join(texts[dice_end:])}]"
+    return Sealed(entry, row, state)
 
 
 def from_row(row: Mapping[str, Any]) -> Entry:
     """The entry of a row. Raises ValueError when its JSON isn't what was written."""
-    fields = {name: row[name] for name in Entry.__slots__ if name not in JSON_COLUMNS}
+    fields = {name: row[name] for name in PLAIN_COLUMNS}
     for name in JSON_COLUMNS:
         text = row[f"{name}_json"]
-        fields[name] = json.loads(text)
+        fields[name] = orjson.loads(text)
         if canonical_json(fields[name]) != text:
             raise ValueError(f"{name} is not canonical JSON")
     return Entry(**fields)

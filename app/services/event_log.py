@@ -15,7 +15,7 @@ from app.engine.ruleset import fold
 from app.errors import NotFound
 from app.models import Checkpoint, CreationKey, Encounter, IdempotencyKey, LogEntry, Token
 from app.services.codec import Codec, codec_for, load_dice
-from app.services.entries import Entry, from_row, to_columns
+from app.services.entries import Entry, Sealed, from_row
 
 CHECKPOINT_EVERY = 256
 
@@ -348,9 +348,7 @@ class Kept:
     request: str
 
 
-def opening(
-    row: Mapping[str, Any], first: Sequence[tuple[Entry, Any]], token: Row, key: Row | None
-) -> Job:
+def opening(row: Mapping[str, Any], first: Sequence[Sealed], token: Row, key: Row | None) -> Job:
     """Everything an encounter begins with."""
     writes = [
         Write(_INSERT_ENTRY, _entry_rows(row["id"], first)),
@@ -364,11 +362,11 @@ def opening(
 def append(
     loaded: Loaded,
     after: Mapping[str, Any],
-    added: Sequence[tuple[Entry, Any]],
+    added: Sequence[Sealed],
     token_id: str,
     kept: Kept | None,
 ) -> Job:
-    """New entries (each with the state it left) onto the version that `loaded` is at.
+    """New entries onto the version that `loaded` is at.
 
     `after`: the encounter's row once they are there. Nothing is appended when another entry was
     faster, or when the token is no longer good.
@@ -392,12 +390,12 @@ def append(
     checkpoints = [
         {
             "encounter_id": loaded.id,
-            "version": entry.version,
+            "version": sealed.entry.version,
             "state_format": codec.ruleset.state_format,
-            "state_json": codec.dump_state(state),
+            "state_json": codec.dump_state(sealed.state),
         }
-        for entry, state in added
-        if entry.version % CHECKPOINT_EVERY == 0
+        for sealed in added
+        if sealed.entry.version % CHECKPOINT_EVERY == 0
     ]
     if checkpoints:
         writes.append(Write(_INSERT_CHECKPOINT, checkpoints))
@@ -407,7 +405,7 @@ def append(
             "token_id": token_id,
             "key": kept.key,
             "request": kept.request,
-            "version": added[0][0].version,
+            "version": added[0].entry.version,
         }
         writes.append(Write(_INSERT_KEY, [key]))
     return Job(Write(_ADVANCE, [advance]), writes)
@@ -419,5 +417,5 @@ def removal(encounter_id: str) -> Job:
     return Job(Write(_DELETE_ENCOUNTER, one), [Write(d, one) for d in _DELETE_REST])
 
 
-def _entry_rows(encounter_id: str, added: Sequence[tuple[Entry, Any]]) -> list[Row]:
-    return [{"encounter_id": encounter_id, **to_columns(entry)} for entry, _ in added]
+def _entry_rows(encounter_id: str, added: Sequence[Sealed]) -> list[Row]:
+    return [{"encounter_id": encounter_id, **sealed.row} for sealed in added]

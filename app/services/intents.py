@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any
 
-from app.engine.canonical import canonical_json
+from app.canonical import canonical_json
 from app.engine.encounter import EncounterState
 
 

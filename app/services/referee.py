@@ -11,7 +11,7 @@ was decided on it fails too, and is decided again.
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -34,7 +34,7 @@ from app.errors import DatabaseUnavailable, KeyReused, LogFull, TooBusy, Version
 from app.services import access, event_log, views
 from app.services.clock import now
 from app.services.codec import dump_dice, load_dice
-from app.services.entries import Entry, digest
+from app.services.entries import Entry, Sealed, seal
 from app.services.event_log import Kept, Loaded
 from app.services.intents import intent_of, standing_after
 
@@ -96,7 +96,7 @@ class _Head:
 
 @dataclass(slots=True)
 class _Draft:
-    """The entries a request will append to `loaded`, each with the state it leaves."""
+    """The entries a request will append to `loaded`: each with its state."""
 
     head: _Head
     loaded: Loaded
@@ -104,7 +104,7 @@ class _Draft:
     at: str
     state: Any
     counters: dict[fair_dice.Stream, int]
-    added: list[tuple[Entry, Any]] = field(default_factory=list)
+    added: list[tuple[dict[str, Any], Any]] = field(default_factory=list)
     reused: set[int] = field(default_factory=set)
 
     @property
@@ -177,7 +177,7 @@ class Referee:
 
     async def open(
         self, loaded: Loaded, command: Command, request: Request
-    ) -> tuple[Mapping[str, Any], list[tuple[Entry, Any]]]:
+    ) -> tuple[Mapping[str, Any], list[Sealed]]:
         """The row and the first entry of an encounter that is not stored yet."""
         drafted = self._draft(_Head(loaded), request)
         await self._lead(drafted, command, "open", request)
@@ -288,11 +288,11 @@ class Referee:
         job = event_log.append(drafted.loaded, row, added, request.token_id, kept)
         commit = self._database.append(job)
         head.loaded, head.commit = Loaded(row, drafted.state), commit
-        return Recorded(added[0][0], added[-1][0], head.loaded), commit
+        return Recorded(added[0].entry, added[-1].entry, head.loaded), commit
 
     def _check_room(self, drafted: _Draft) -> None:
         most = self._settings.max_log_entries
-        ending = drafted.added[0][0].kind == "end"
+        ending = drafted.added[0][0]["kind"] == "end"
         if drafted.next_version - 1 > most and not ending:
             raise LogFull(
                 f"A log holds {most} entries, and this one is full: end the encounter.",
@@ -364,7 +364,7 @@ class Referee:
             intent=intent,
             dice=dump_dice(dice.fallen),
             events=[codec.dump_event(event) for event in events],
-            cause=None if lead else drafted.added[0][0].version,
+            cause=None if lead else drafted.added[0][0]["version"],
         )
         return dice.left if isinstance(dice, GivenDice) else None
 
@@ -399,6 +399,9 @@ class Referee:
             "version": version,
             "parent": version - 1,
             "kind": kind,
+            "cause": None,
+            "followers": 0,
+            "replaces": None,
             "by": drafted.by,
             "at": drafted.at,
             "epoch": drafted.loaded.row["epoch"],
@@ -406,9 +409,11 @@ class Referee:
             "event_schema": ruleset.event_schema,
             "after": standing_after(state),
             "command": command,
+            "dice": (),
+            "events": (),
             **fields,
         }
-        drafted.added.append((Entry(**added), state))
+        drafted.added.append((added, state))
 
 
 def _check_expected(loaded: Loaded, request: Request) -> None:
@@ -420,29 +425,30 @@ def _check_expected(loaded: Loaded, request: Request) -> None:
         )
 
 
-def _chained(drafted: _Draft) -> list[tuple[Entry, Any]]:
-    """The drafted entries, with their followers counted and their heads computed."""
+def _chained(drafted: _Draft) -> list[Sealed]:
+    """The drafted entries, with the lead's followers counted, chained onto the log."""
     head = drafted.loaded.row["head"]
     salt_key = drafted.loaded.salt_key()
-    chained = []
-    for i, (drafted_entry, state) in enumerate(drafted.added):
-        counted = replace(drafted_entry, followers=len(drafted.added) - 1 if i == 0 else 0)
-        head = fair_dice.next_head(head, digest(counted, salt_key))
-        chained.append((replace(counted, head=head), state))
+    drafted.added[0][0]["followers"] = len(drafted.added) - 1
+    chained: list[Sealed] = []
+    for fields, state in drafted.added:
+        chained.append(seal(fields, state, head, salt_key))
+        head = chained[-1].entry.head
     return chained
 
 
-def _row_after(drafted: _Draft, added: Sequence[tuple[Entry, Any]]) -> dict[str, Any]:
+def _row_after(drafted: _Draft, added: Sequence[Sealed]) -> dict[str, Any]:
     """The encounter's row once `added` is there."""
     codec = drafted.loaded.codec
-    last = added[-1][0]
+    last = added[-1].entry
     return {
         **drafted.loaded.row,
         "version": last.version,
         "head": last.head,
         "drawn_public": drafted.counters["public"],
         "drawn_gm": drafted.counters["gm"],
-        "jumps": drafted.loaded.row["jumps"] + sum(e.parent != e.version - 1 for e, _ in added),
+        "jumps": drafted.loaded.row["jumps"]
+        + sum(s.entry.parent != s.entry.version - 1 for s in added),
         "ruleset_version": codec.ruleset.version,
         "state_format": codec.ruleset.state_format,
         "state_json": codec.dump_state(drafted.state),

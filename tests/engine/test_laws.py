@@ -6,7 +6,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.engine.canonical import MAX_INTEGER, canonical_json
+from app.canonical import MAX_INTEGER, canonical_json
 from app.engine.dice import (
     AtMost,
     Dice,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from app.engine.canonical import canonical_json
+from app.canonical import canonical_json
 from app.engine.encounter import (
     Adjust,
     Answer,

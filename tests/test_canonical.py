@@ -8,7 +8,7 @@ from enum import IntEnum, StrEnum
 
 import pytest
 
-from app.engine.canonical import canonical_json
+from app.canonical import canonical_json
 
 
 @pytest.mark.parametrize(
