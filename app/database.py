@@ -69,6 +69,19 @@ class Job:
     writes: Sequence[Write] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Compiled:
+    """A statement in its dialect; `names` of its parameters in order, `known` values among them.
+
+    Statements are module constants, found by their id: the reference keeps it from being used again.
+    """
+
+    statement: Executable
+    text: str
+    names: tuple[str, ...]
+    known: Params
+
+
 @dataclass(slots=True)
 class _Waiting:
     job: Job
@@ -90,7 +103,7 @@ class Database(ABC):
 
     def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
-        self._compiled: dict[int, tuple[Executable, SQLCompiler]] = {}
+        self._compiled: dict[int, _Compiled] = {}
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._appender: asyncio.Task[None] | None = None
 
@@ -142,7 +155,10 @@ class Database(ABC):
 
     @abstractmethod
     async def _commit(self, group: Sequence[_Waiting]) -> None:
-        """Runs the group in one transaction; a job's own failure goes into its `failure`."""
+        """Commits the group in one transaction, as if every job were to succeed.
+
+        When one fails, once more with each apart, so that only it happens not: its `failure`.
+        """
 
     async def _append_forever(self) -> None:
         while True:
@@ -159,13 +175,22 @@ class Database(ABC):
                 self._queue.task_done()
                 waiting.settle()
 
-    def _compile(self, statement: Executable) -> SQLCompiler:
-        found = self._compiled.get(id(statement))
-        if found is None:
-            compiled = statement.compile(dialect=self._dialect)  # type: ignore[attr-defined]
-            # Statements are module constants; the reference keeps the id from being used again.
-            found = self._compiled[id(statement)] = (statement, compiled)
-        return found[1]
+    def _bound(self, write: Write) -> tuple[str, list[tuple[Any, ...]]]:
+        """The text of a write for the driver, and the values of each of its runs."""
+        compiled = self._compiled.get(id(write.statement))
+        if compiled is None:
+            compiled = self._compiled[id(write.statement)] = self._compile(write.statement)
+        names, known = compiled.names, compiled.known
+        if not known:
+            return compiled.text, [tuple([run[name] for name in names]) for run in write.params]
+        runs = [{**known, **run} for run in write.params]
+        return compiled.text, [tuple([run[name] for name in names]) for run in runs]
+
+    def _compile(self, statement: Executable) -> _Compiled:
+        compiled: SQLCompiler = statement.compile(dialect=self._dialect)  # type: ignore[attr-defined]
+        params = compiled.params
+        known = {name: params[name] for name in params if params[name] is not None}
+        return _Compiled(statement, compiled.string, tuple(compiled.positiontup or ()), known)
 
 
 class SQLiteDatabase(Database):
@@ -176,7 +201,7 @@ class SQLiteDatabase(Database):
     """
 
     def __init__(self, path: Path) -> None:
-        super().__init__(sqlite.dialect(paramstyle="named"))
+        super().__init__(sqlite.dialect())
         self._path = path
         # Taken on one thread and given back on another.
         self._lock = FileLock(f"{path}.lock", thread_local=False)
@@ -255,10 +280,16 @@ class SQLiteDatabase(Database):
     async def _commit(self, group: Sequence[_Waiting]) -> None:
         """Statements run on the loop, since each is quicker than a hop; the disk is waited for."""
         writer = self._opened_writer()
-        await self._begin(writer)
         try:
-            for waiting in group:
-                self._run(writer, waiting)
+            await self._begin(writer)
+            try:
+                for waiting in group:
+                    self._run(writer, waiting.job)
+            except (Conflict, sqlite3.IntegrityError):
+                writer.execute("ROLLBACK")
+                await self._begin(writer)
+                for waiting in group:
+                    self._run_apart(writer, waiting)
             await self._on_thread(writer.execute, "COMMIT")
         except BaseException:
             if writer.in_transaction:
@@ -282,22 +313,21 @@ class SQLiteDatabase(Database):
     async def _on_thread(self, what: Callable[..., Any], *args: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._thread, what, *args)
 
-    def _run(self, writer: sqlite3.Connection, waiting: _Waiting) -> None:
+    def _run(self, writer: sqlite3.Connection, job: Job) -> None:
+        guard, [values] = self._bound(job.guard)
+        if not writer.execute(guard, values).fetchall():
+            raise Conflict
+        for write in job.writes:
+            writer.executemany(*self._bound(write))
+
+    def _run_apart(self, writer: sqlite3.Connection, waiting: _Waiting) -> None:
         writer.execute("SAVEPOINT job")
         try:
-            guard, [params] = self._bound(waiting.job.guard)
-            if not writer.execute(guard, params).fetchall():
-                raise Conflict
-            for write in waiting.job.writes:
-                writer.executemany(*self._bound(write))
+            self._run(writer, waiting.job)
         except (Conflict, sqlite3.IntegrityError) as error:
             writer.execute("ROLLBACK TO job")
             waiting.failure = error if isinstance(error, Conflict) else Conflict(str(error))
         writer.execute("RELEASE job")
-
-    def _bound(self, write: Write) -> tuple[str, list[Params]]:
-        compiled = self._compile(write.statement)
-        return compiled.string, [{**compiled.params, **params} for params in write.params]
 
     async def _disconnect(self) -> None:
         if self._writer is not None:
@@ -364,7 +394,7 @@ class PostgresDatabase(Database):
         except (Conflict, asyncpg.UniqueViolationError):
             async with self._writer.transaction():
                 for waiting in group:
-                    await self._run(self._writer, waiting)
+                    await self._run_apart(self._writer, waiting)
 
     async def _run_together(self, writer: asyncpg.Connection, jobs: Sequence[Job]) -> None:
         """Jobs of one kind, in a round trip a statement. Raises Conflict when any guard misses."""
@@ -375,20 +405,12 @@ class PostgresDatabase(Database):
         for write in writes:
             await writer.executemany(*self._bound(write))
 
-    async def _run(self, writer: asyncpg.Connection, waiting: _Waiting) -> None:
+    async def _run_apart(self, writer: asyncpg.Connection, waiting: _Waiting) -> None:
         try:
             async with writer.transaction():
                 await self._run_together(writer, [waiting.job])
         except (Conflict, asyncpg.UniqueViolationError) as error:
             waiting.failure = error if isinstance(error, Conflict) else Conflict(str(error))
-
-    def _bound(self, write: Write) -> tuple[str, list[list[Any]]]:
-        compiled = self._compile(write.statement)
-        names = compiled.positiontup or ()
-        return compiled.string, [
-            [params[name] if name in params else compiled.params[name] for name in names]
-            for params in write.params
-        ]
 
 
 def _kind(job: Job) -> int:

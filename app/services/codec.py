@@ -7,16 +7,17 @@ Reading what was stored is trusting: it went through the strict door once.
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, get_type_hints
 
 from pydantic import TypeAdapter
 
 from app.engine.dice import Die
-from app.engine.encounter import Command, EncounterState, Event
+from app.engine.encounter import Combatant, Command, EncounterState, Event
 from app.engine.refusals import Invalid
 from app.engine.ruleset import Ruleset
 from app.rules.registry import rulesets
 
+KEPT_TEXTS = 8_192  # about a kilobyte each
 DICE: TypeAdapter[Die] = TypeAdapter(Die)
 
 
@@ -32,6 +33,10 @@ class Codec:
         self.options: TypeAdapter[Any] = TypeAdapter(ruleset.options)
         self.sheet: TypeAdapter[Any] = TypeAdapter(ruleset.sheet)
         self._state: TypeAdapter[Any] = TypeAdapter(ruleset.state)
+        self._combatants: TypeAdapter[Any] = TypeAdapter(
+            get_type_hints(ruleset.state)["combatants"]
+        )
+        self._texts: dict[int, tuple[Combatant, str]] = {}
         self._commands = {t: TypeAdapter(c) for t, c in ruleset.command_types.items()}
         self._events = {t: TypeAdapter(e) for t, e in ruleset.event_types.items()}
 
@@ -59,8 +64,20 @@ class Codec:
     # What is stored
 
     def dump_state(self, state: EncounterState) -> str:
-        """The snapshot's text."""
-        return self._state.dump_json(state).decode()
+        """The snapshot's text. An action changes a combatant or two: the others' is kept."""
+        rest = self._state.dump_json(state, exclude={"combatants"}).decode()
+        combatants = ",".join(map(self._text_of, state.combatants.values()))
+        return f'{rest[:-1]},"combatants":{{{combatants}}}}}'
+
+    def _text_of(self, combatant: Combatant) -> str:
+        """`"id":{…}`; combatants never change, so the very same one has the same text."""
+        kept = self._texts.get(id(combatant))
+        if kept is None or kept[0] is not combatant:
+            if len(self._texts) >= KEPT_TEXTS:
+                self._texts.clear()
+            text = self._combatants.dump_json({combatant.id: combatant}).decode()[1:-1]
+            kept = self._texts[id(combatant)] = (combatant, text)
+        return kept[1]
 
     def load_state(self, text: str) -> Any:
         """A state from its snapshot."""

@@ -13,7 +13,6 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
-from weakref import WeakValueDictionary
 
 from app.config import Settings
 from app.database import Conflict, Database, Unavailable
@@ -78,10 +77,14 @@ class Recorded:
 
 @dataclass(slots=True)
 class _Head:
-    """The newest state of an encounter, and the commit it waits for, if any."""
+    """The newest state of an encounter, and the commit it waits for, if any.
+
+    Who decides on it holds `lock`.
+    """
 
     loaded: Loaded
     commit: asyncio.Future[None] | None = None
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def settled(self) -> None:
         """Returns when nothing waits any more, whatever came of it."""
@@ -118,7 +121,6 @@ class Referee:
     def __init__(self, database: Database, settings: Settings) -> None:
         self._database = database
         self._settings = settings
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._heads: OrderedDict[str, _Head] = OrderedDict()
 
     # --- what may be asked of it
@@ -193,10 +195,11 @@ class Referee:
     async def _append(
         self, encounter_id: str, request: Request, draft: Callable[[_Head], Awaitable[_Draft]]
     ) -> Recorded:
-        lock = self._locks.setdefault(encounter_id, asyncio.Lock())
         for _ in range(MAX_TRIES):
-            async with lock:
-                head = await self._head(encounter_id)
+            head = await self._head(encounter_id)
+            async with head.lock:
+                if self._heads.get(encounter_id) is not head:
+                    continue  # it was dropped meanwhile
                 try:
                     _check_expected(head.loaded, request)
                     drafted = await draft(head)
@@ -213,9 +216,8 @@ class Referee:
                 recorded, commit = self._queue(head, drafted, request)
             try:
                 await asyncio.shield(commit)
-            except (
-                Conflict
-            ):  # another was faster, the key was used already, or the token is no more
+            except Conflict:
+                # Another process was faster, the key was used already, or the token is no more.
                 self._drop(head)
                 before = await self._recorded_before(encounter_id, request)
                 if before is not None:
@@ -231,14 +233,13 @@ class Referee:
         raise TooBusy("Others keep changing this encounter: try again in a moment.")
 
     async def _head(self, encounter_id: str) -> _Head:
-        head = self._heads.get(encounter_id)
-        if head is None:
-            head = self._heads[encounter_id] = _Head(await self.load(encounter_id))
+        if encounter_id not in self._heads:
+            loaded = await self.load(encounter_id)
+            self._heads.setdefault(encounter_id, _Head(loaded))  # another may have loaded it, too
             while len(self._heads) > CACHED_ENCOUNTERS:
                 self._heads.popitem(last=False)
-        else:
-            self._heads.move_to_end(encounter_id)
-        return head
+        self._heads.move_to_end(encounter_id)
+        return self._heads[encounter_id]
 
     async def _is_newest(self, head: _Head) -> bool:
         """Whether a settled head is what is stored; one that isn't is dropped."""
