@@ -13,7 +13,7 @@ BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test check format format-check lint types imports migrations migrate lock clean
+.PHONY: help setup serve test bench check format format-check lint types imports migrations migrate lock clean
 
 help: ## show this list
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,6 +26,9 @@ serve: $(VENV_SERVE)/.installed ## install what running needs into .venv-serve a
 
 test: $(VENV)/.installed ## run the tests (ARGS="-k word" is handed on to pytest)
 	$(BIN)/python -m pytest -n $(WORKERS) --maxprocesses=4 $(ARGS)
+
+bench: $(VENV)/.installed ## measure speed into bench/RESULTS.md (needs wrk; ARGS="--rounds 1" for a look)
+	$(BIN)/python -m bench $(ARGS)
 
 check: format-check lint types imports migrations test ## all that must pass before a change goes in
 

@@ -73,7 +73,7 @@ class Job:
 class _Compiled:
     """A statement in its dialect; `names` of its parameters in order, `known` values among them.
 
-    Statements are module constants, found by their id: the reference keeps it from being used again.
+    Statements are module constants, found by their id; the reference keeps it from being reused.
     """
 
     statement: Executable

@@ -1,7 +1,7 @@
 """A short way to the busiest endpoint, past the framework's routing and dependencies.
 
-It answers actions that succeed. Whatever it isn't sure of, and every refusal, it leaves to the usual
-way, as if nothing had been tried: so there is one place that refuses.
+It answers actions that succeed. Whatever it isn't sure of, and every refusal, it leaves to the
+usual way, as if nothing had been tried: so there is one place that refuses.
 """
 
 import re

@@ -57,7 +57,7 @@ def run_wrk(url: str, script: str, *args: str, clients: int, seconds: float) -> 
 
 
 @contextmanager
-def floor(directory: Path) -> Iterator[str]:
+def floor() -> Iterator[str]:
     """The floor's server: one worker of uvicorn with uvloop and httptools, like the service's."""
     port = free_port()
     command = [sys.executable, "-m", "uvicorn", "bench.floor:app", "--port", str(port)]
@@ -118,15 +118,24 @@ def open_fights(server: Server, directory: Path, count: int) -> Fights:
 
 def _open(client: httpx.Client) -> tuple[str, str]:
     combatants = [
-        {"name": f"Fighter {i}", "id": f"fighter-{i}", "side": "left" if i <= 4 else "right",
-         "sheet": FIGHTER}
+        {"name": fighter(i), "id": fighter(i), "side": side(i), "sheet": FIGHTER}
         for i in range(1, COMBATANTS + 1)
-    ]  # fmt: skip
+    ]
     body = {"name": "Bench", "ruleset": "tides-of-ichor", "combatants": combatants}
     opened = client.post("/v1/encounters", json=body).raise_for_status().json()
     path, token = f"/v1/encounters/{opened['id']}", str(opened["token"])
     client.post(f"{path}/start", headers=bearer(token)).raise_for_status()
     return path, token
+
+
+def fighter(number: int) -> str:
+    """Name and id of a combatant."""
+    return f"fighter-{number}"
+
+
+def side(number: int) -> str:
+    """Four fight four."""
+    return "left" if number <= COMBATANTS // 2 else "right"
 
 
 def bearer(token: str) -> dict[str, str]:
