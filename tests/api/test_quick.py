@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app import quick
+from app.routers.actions import act as usual_act
 from app.schemas import LogEntryOut
 from tests.api.ambush import ambush
 from tests.api.client import GameMaster
@@ -36,12 +36,11 @@ def short_answers(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     answered: list[dict[str, Any]] = []
 
     async def act(*args: Any) -> dict[str, Any]:
-        entry = await usual(*args)
+        entry = await usual_act(*args)
         answered.append(entry)
         return entry
 
-    usual = quick.act
-    monkeypatch.setattr(quick, "act", act)
+    monkeypatch.setattr("app.quick.act", act)
     return answered
 
 
