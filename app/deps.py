@@ -27,6 +27,7 @@ from app.services import access, event_log, referee
 from app.services.access import Viewer
 from app.services.encounters import Encounters, fingerprint, settings_of
 from app.services.event_log import Loaded
+from app.services.odds import OddsMaker
 
 bearer = HTTPBearer(auto_error=False, description="The token that opening the encounter gave.")
 create_key = HTTPBearer(
@@ -44,6 +45,7 @@ class Services:
     database: Database
     referee: referee.Referee
     encounters: Encounters
+    odds: OddsMaker
 
 
 class StrictRequest(Request):

@@ -20,9 +20,10 @@ from app.engine.refusals import Refused
 from app.errors import AppError
 from app.middleware import RequestContext
 from app.migrations import migrate
-from app.routers import actions, combatants, encounters, health, log, rulesets
+from app.routers import actions, combatants, encounters, health, log, odds, rulesets
 from app.services.access import server_secret
 from app.services.encounters import Encounters
+from app.services.odds import OddsMaker
 from app.services.referee import Referee
 
 DESCRIPTION = """
@@ -46,7 +47,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = settings
     StandaloneDocs(app=app)
-    for router in (rulesets, encounters, combatants, actions, log, health):
+    for router in (rulesets, encounters, combatants, actions, odds, log, health):
         app.include_router(router.router)
     _answer_errors(app)
     app.add_middleware(RequestContext)
@@ -90,9 +91,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         referee = Referee(database, settings)
         secret = settings.server_secret
         own = secret.get_secret_value().encode() if secret else await server_secret(database)
+        odds = OddsMaker(referee, settings)
         app.state.services = Services(
-            settings, database, referee, Encounters(database, referee, settings, own)
+            settings, database, referee, Encounters(database, referee, settings, own), odds
         )
         yield
+        odds.close()
     finally:
         await database.close()

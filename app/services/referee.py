@@ -24,7 +24,7 @@ from app.engine.ruleset import (
     is_reroll,
     redecide,
     resolve,
-    with_ids,
+    settled,
 )
 from app.errors import DatabaseUnavailable, KeyReused, LogFull, TooBusy, VersionMismatch
 from app.services import event_log, views
@@ -112,9 +112,8 @@ class Referee:
         async def draft(loaded: Loaded) -> _Draft:
             drafted = self._draft(loaded, request)
             try:
-                wanted = with_ids(loaded.state, command(loaded))
-                settled = loaded.codec.ruleset.settle(loaded.state, wanted)
-                await self._lead(drafted, settled, kind, request)
+                wanted = settled(loaded.codec.ruleset, loaded.state, command(loaded))
+                await self._lead(drafted, wanted, kind, request)
             except (DieNeeded, DieImpossible) as refusal:
                 raise views.in_words(loaded, refusal) from None
             return drafted
@@ -157,6 +156,22 @@ class Referee:
         await self._lead(drafted, command, "open", request)
         added = _chained(drafted)
         return _row_after(drafted, added), added
+
+    async def past(self, loaded: Loaded) -> tuple[Past, Any, int]:
+        """What a reroll replaces: the last lead that stands, the state before it, its version.
+
+        Raises NothingToReplace.
+        """
+        ancestors = await event_log.lineage(self._database, loaded.id)
+        lead = _last_lead(ancestors, loaded.version)
+        old = await event_log.entry(self._database, loaded.id, lead)
+        if old.kind != "action":
+            raise NothingToReplace("The last thing that happened is not an action.", version=lead)
+        if old.replaces is not None:
+            raise NothingToReplace("What was rolled again once stands.", version=lead)
+        before = await event_log.state_at(self._database, loaded, old.parent)
+        command = loaded.codec.load_command(old.command)
+        return Past(lead, command, load_dice(old.dice)), before, old.parent
 
     def forget(self, encounter_id: str) -> None:
         """Drops what is cached of an encounter."""
@@ -287,7 +302,7 @@ class Referee:
         parent = drafted.next_version - 1
         replaced = None
         if lead and is_reroll(codec.ruleset, state, command):
-            past, before, parent = await self._past(loaded)
+            past, before, parent = await self.past(loaded)
             replaced = past.version
             events, after = redecide(codec.ruleset, state, before, command, past, dice)
         else:
@@ -313,19 +328,6 @@ class Referee:
             self._database, drafted.loaded, intent, drafted.reused
         )
         return drawn if found is None else ReusedDice(found[1], found[0], then=drawn)
-
-    async def _past(self, loaded: Loaded) -> tuple[Past, Any, int]:
-        """The last lead that stands, the state before it, and that state's version."""
-        ancestors = await event_log.lineage(self._database, loaded.id)
-        lead = _last_lead(ancestors, loaded.version)
-        old = await event_log.entry(self._database, loaded.id, lead)
-        if old.kind != "action":
-            raise NothingToReplace("The last thing that happened is not an action.", version=lead)
-        if old.replaces is not None:
-            raise NothingToReplace("What was rolled again once stands.", version=lead)
-        before = await event_log.state_at(self._database, loaded, old.parent)
-        command = loaded.codec.load_command(old.command)
-        return Past(lead, command, load_dice(old.dice)), before, old.parent
 
     def _add(self, drafted: _Draft, command: Mapping[str, Any], kind: str, **fields: Any) -> None:
         """Adds an entry that left `drafted.state`; `fields` are the entry's others."""

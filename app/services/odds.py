@@ -1,0 +1,147 @@
+"""The odds of an action, before it is taken: weighed off the event loop, and told with names."""
+
+import asyncio
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from typing import Any
+
+from app.config import Settings
+from app.engine.encounter import Command
+from app.engine.enumerated_dice import TooManyWays
+from app.engine.odds import (
+    CONFIDENCE,
+    Action,
+    Odds,
+    Subject,
+    chance_interval,
+    estimated_odds,
+    exact_odds,
+    mean_interval,
+    mean_of,
+)
+from app.engine.ruleset import is_reroll, redecide, settled, stages
+from app.errors import TooBusy
+from app.services.event_log import Loaded
+from app.services.referee import Referee
+from app.services.views import NamesOf
+
+MOST_WAITING = 100
+LONGEST_FRACTION = 10_000  # bits of its denominator
+
+
+class OddsMaker:
+    """Weighs actions, one at a time, on a thread of its own. Nothing is recorded and no die drawn.
+
+    One thread, so that many questions keep neither the others nor the database from a processor.
+    """
+
+    def __init__(self, referee: Referee, settings: Settings) -> None:
+        self._referee = referee
+        self._most = settings.max_odds_runs
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="odds")
+        self._waiting = 0
+
+    def close(self) -> None:
+        """Weighs nothing more; what is being weighed ends within seconds."""
+        self._thread.shutdown(cancel_futures=True)
+
+    async def of(
+        self, loaded: Loaded, sent: Mapping[str, Any], *, estimate: bool
+    ) -> dict[str, Any]:
+        """The odds of the action that a client sent, as answers show them.
+
+        Refuses what `actions` would refuse. Raises TooManyWays, unless an estimate will do, and
+        TooBusy when too many wait already.
+        """
+        action = await self._action(loaded, loaded.codec.action(sent))
+        if self._waiting == MOST_WAITING:
+            raise TooBusy("Too many ask for odds: try again in a moment.")
+        self._waiting += 1
+        try:
+            loop = asyncio.get_running_loop()
+            odds = await loop.run_in_executor(self._thread, _weighed, action, self._most, estimate)
+        finally:
+            self._waiting -= 1
+        return odds_view(loaded, odds)
+
+    async def _action(self, loaded: Loaded, command: Command) -> Action[Any]:
+        """The action as play would take it; a reroll is the action it replaces, taken again."""
+        ruleset, state = loaded.codec.ruleset, loaded.state
+        command = settled(ruleset, state, command)
+        if not is_reroll(ruleset, state, command):
+            taken, before, parts = command, state, stages(ruleset, state, command)
+        else:
+            past, before, _ = await self._referee.past(loaded)
+            taken = past.command
+            parts = [lambda before, dice: redecide(ruleset, state, before, command, past, dice)]
+        return Action(
+            state=before,
+            stages=parts,
+            outcomes=ruleset.outcomes,
+            actor=taken.actor,
+            targets=ruleset.area(before, taken),
+        )
+
+
+def _weighed(action: Action[Any], most: int, estimate: bool) -> Odds:
+    try:
+        return exact_odds(action, most)
+    except TooManyWays:
+        if not estimate:
+            raise
+        return estimated_odds(action, most)
+
+
+def odds_view(loaded: Loaded, odds: Odds) -> dict[str, Any]:
+    """The odds as answers show them: by joining, and for each in the ruleset's order."""
+    ruleset = loaded.codec.ruleset
+    names = NamesOf(loaded.state)
+    joined, order = list(loaded.state.combatants), list(ruleset.outcome_names)
+
+    def place(subject: Subject) -> tuple[int, int]:
+        name, of = subject
+        return joined.index(of) if of in joined else -1, order.index(name)
+
+    return {
+        "version": loaded.version,
+        "method": "estimate" if odds.estimated else "exact",
+        "runs": odds.runs,
+        "confidence": CONFIDENCE if odds.estimated else None,
+        "outcomes": [
+            {
+                "name": name,
+                "of": of,
+                "label": ruleset.foretold(name, of, names),
+                **_distribution(odds, odds.chances[name, of]),
+            }
+            for name, of in sorted(odds.chances, key=place)
+        ],
+    }
+
+
+def _distribution(odds: Odds, chances: Mapping[int, Fraction]) -> dict[str, Any]:
+    """The chance that there is any, how much on average, and the chance of each amount."""
+
+    def chance(part: Fraction) -> dict[str, Any]:
+        return _number(part, chance_interval(part, odds.runs) if odds.estimated else None)
+
+    return {
+        "chance": chance(1 - chances.get(0, Fraction())),
+        "mean": _number(
+            mean_of(chances), mean_interval(chances, odds.runs) if odds.estimated else None
+        ),
+        "distribution": [
+            {"amount": amount, "chance": chance(part)} for amount, part in sorted(chances.items())
+        ],
+    }
+
+
+def _number(value: Fraction, interval: tuple[float, float] | None) -> dict[str, Any]:
+    """A number: its fraction, where it is exact (and can be written); else its interval."""
+    written = interval is None and value.denominator.bit_length() <= LONGEST_FRACTION
+    return {
+        "fraction": str(value) if written else None,
+        "value": float(value),
+        "interval": interval,
+    }
