@@ -1,13 +1,16 @@
 """The odds of an action, before it is taken: weighed off the event loop, and told with names."""
 
 import asyncio
-from collections.abc import Mapping
+import time
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from app.config import Settings
-from app.engine.encounter import Command
+from app.engine.dice import Dice
+from app.engine.encounter import Command, Event
 from app.engine.enumerated_dice import TooManyWays
 from app.engine.odds import (
     CONFIDENCE,
@@ -20,20 +23,20 @@ from app.engine.odds import (
     mean_interval,
     mean_of,
 )
-from app.engine.ruleset import is_reroll, redecide, settled, stages
+from app.engine.ruleset import Stage, is_reroll, redecide, settled, stages
 from app.errors import TooBusy
 from app.services.event_log import Loaded
 from app.services.referee import Referee
 from app.services.views import NamesOf
 
-MOST_WAITING = 100
+MOST_WAITING = 50
 LONGEST_FRACTION = 10_000  # bits of its denominator
 
 
 class OddsMaker:
-    """Weighs actions, one at a time, on a thread of its own. Nothing is recorded and no die drawn.
+    """Weighs actions one at a time, on a thread that lets all else go first.
 
-    One thread, so that many questions keep neither the others nor the database from a processor.
+    Nothing is recorded, and no die of the encounter's is drawn.
     """
 
     def __init__(self, referee: Referee, settings: Settings) -> None:
@@ -59,11 +62,11 @@ class OddsMaker:
             raise TooBusy("Too many ask for odds: try again in a moment.")
         self._waiting += 1
         try:
-            loop = asyncio.get_running_loop()
-            odds = await loop.run_in_executor(self._thread, _weighed, action, self._most, estimate)
+            return await asyncio.get_running_loop().run_in_executor(
+                self._thread, lambda: odds_view(loaded, _weighed(action, self._most, estimate))
+            )
         finally:
             self._waiting -= 1
-        return odds_view(loaded, odds)
 
     async def _action(self, loaded: Loaded, command: Command) -> Action[Any]:
         """The action as play would take it; a reroll is the action it replaces, taken again."""
@@ -74,14 +77,20 @@ class OddsMaker:
         else:
             past, before, _ = await self._referee.past(loaded)
             taken = past.command
-            parts = [lambda before, dice: redecide(ruleset, state, before, command, past, dice)]
+            parts = [lambda then, dice: redecide(ruleset, state, then, command, past, dice)]
         return Action(
             state=before,
-            stages=parts,
+            stages=[partial(_giving_way, part) for part in parts],
             outcomes=ruleset.outcomes,
             actor=taken.actor,
             targets=ruleset.area(before, taken),
         )
+
+
+def _giving_way(stage: Stage[Any], state: Any, dice: Dice) -> tuple[Sequence[Event], Any]:
+    """The stage, after whatever waits for the interpreter: each run gives way to other threads."""
+    time.sleep(0)
+    return stage(state, dice)
 
 
 def _weighed(action: Action[Any], most: int, estimate: bool) -> Odds:
