@@ -13,8 +13,8 @@ from math import sqrt
 from statistics import NormalDist
 from typing import Any, Generic, TypeVar
 
-from app.engine.dice import DrawnDice
-from app.engine.encounter import EncounterState, Event
+from app.engine.dice import Dice, DrawnDice
+from app.engine.encounter import Command, EncounterState, Event
 from app.engine.enumerated_dice import EnumeratedDice, Limit
 from app.engine.fair_dice import (
     SEEDED,
@@ -24,7 +24,7 @@ from app.engine.fair_dice import (
     secret_from_seed,
     stream_key,
 )
-from app.engine.ruleset import Outcome, Stage
+from app.engine.ruleset import Outcome, Past, Ruleset, Stage, redecide, stages
 
 S = TypeVar("S", bound=EncounterState)
 
@@ -63,6 +63,32 @@ class Action(Generic[S]):
     def runs(self, most: int) -> int:
         """How many runs of it cost as much as `most` runs of an action on one target."""
         return max(1, most // max(1, len(self.targets)))
+
+
+def taken(ruleset: Ruleset[S], state: S, command: Command) -> Action[S]:
+    """A command as an action to weigh. Refuses one that isn't for its actor to take now."""
+    return Action(
+        state=state,
+        stages=stages(ruleset, state, command),
+        outcomes=ruleset.outcomes,
+        actor=command.actor,
+        targets=ruleset.area(state, command),
+    )
+
+
+def retaken(ruleset: Ruleset[S], now: S, before: S, command: Command, past: Past) -> Action[S]:
+    """A reroll as an action to weigh: the one of entry `past`, on the state before it."""
+
+    def again(state: S, dice: Dice) -> tuple[Sequence[Event], S]:
+        return redecide(ruleset, now, state, command, past, dice)
+
+    return Action(
+        state=before,
+        stages=[again],
+        outcomes=ruleset.outcomes,
+        actor=past.command.actor,
+        targets=ruleset.area(before, past.command),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -22,8 +23,10 @@ from app.engine.odds import (
     exact_odds,
     mean_interval,
     mean_of,
+    retaken,
+    taken,
 )
-from app.engine.ruleset import Stage, is_reroll, redecide, settled, stages
+from app.engine.ruleset import Stage, is_reroll, settled
 from app.errors import TooBusy
 from app.services.event_log import Loaded
 from app.services.referee import Referee
@@ -69,22 +72,15 @@ class OddsMaker:
             self._waiting -= 1
 
     async def _action(self, loaded: Loaded, command: Command) -> Action[Any]:
-        """The action as play would take it; a reroll is the action it replaces, taken again."""
+        """The action as play would take it."""
         ruleset, state = loaded.codec.ruleset, loaded.state
         command = settled(ruleset, state, command)
-        if not is_reroll(ruleset, state, command):
-            taken, before, parts = command, state, stages(ruleset, state, command)
-        else:
+        if is_reroll(ruleset, state, command):
             past, before, _ = await self._referee.past(loaded)
-            taken = past.command
-            parts = [lambda then, dice: redecide(ruleset, state, then, command, past, dice)]
-        return Action(
-            state=before,
-            stages=[partial(_giving_way, part) for part in parts],
-            outcomes=ruleset.outcomes,
-            actor=taken.actor,
-            targets=ruleset.area(before, taken),
-        )
+            action = retaken(ruleset, state, before, command, past)
+        else:
+            action = taken(ruleset, state, command)
+        return replace(action, stages=[partial(_giving_way, stage) for stage in action.stages])
 
 
 def _giving_way(stage: Stage[Any], state: Any, dice: Dice) -> tuple[Sequence[Event], Any]:
