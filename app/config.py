@@ -235,7 +235,7 @@ class Settings(BaseSettings):
         default=32, ge=4, le=200, description="Deepest nesting of a JSON body."
     )
     max_odds_runs: int = Field(
-        default=20_000,
+        default=10_000,
         ge=100,
         le=10_000_000,
         description="Most runs of the rules for the odds of one action. Where exact odds take more"
