@@ -433,13 +433,17 @@ class ExampleOut(BaseModel):
 
 
 class RulesetOut(RulesetSummary):
-    """All of a ruleset: its shapes as JSON Schema, its tables, conditions, examples and rules."""
+    """All of a ruleset: its shapes as JSON Schema, its tables, conditions, examples and rules.
+
+    `outcomes`: what odds are given of, each as a phrase with a place for a name.
+    """
 
     options: dict[str, Any]
     sheet: dict[str, Any]
     actions: dict[str, dict[str, Any]]
     tables: list[str]
     conditions: dict[str, str]
+    outcomes: dict[str, str]
     examples: dict[str, list[ExampleOut]]
     reference: str
 
