@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from typing import Any
 
 from fastapi import FastAPI
@@ -91,11 +91,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         referee = Referee(database, settings)
         secret = settings.server_secret
         own = secret.get_secret_value().encode() if secret else await server_secret(database)
-        odds = OddsMaker(referee, settings)
-        app.state.services = Services(
-            settings, database, referee, Encounters(database, referee, settings, own), odds
-        )
-        yield
-        odds.close()
+        with closing(OddsMaker(referee, settings)) as odds:
+            app.state.services = Services(
+                settings, database, referee, Encounters(database, referee, settings, own), odds
+            )
+            yield
     finally:
         await database.close()
