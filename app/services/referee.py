@@ -157,22 +157,6 @@ class Referee:
         added = _chained(drafted)
         return _row_after(drafted, added), added
 
-    async def past(self, loaded: Loaded) -> tuple[Past, Any, int]:
-        """What a reroll replaces: the last lead that stands, the state before it, its version.
-
-        Raises NothingToReplace.
-        """
-        ancestors = await event_log.lineage(self._database, loaded.id)
-        lead = _last_lead(ancestors, loaded.version)
-        old = await event_log.entry(self._database, loaded.id, lead)
-        if old.kind != "action":
-            raise NothingToReplace("The last thing that happened is not an action.", version=lead)
-        if old.replaces is not None:
-            raise NothingToReplace("What was rolled again once stands.", version=lead)
-        before = await event_log.state_at(self._database, loaded, old.parent)
-        command = loaded.codec.load_command(old.command)
-        return Past(lead, command, load_dice(old.dice)), before, old.parent
-
     def forget(self, encounter_id: str) -> None:
         """Drops what is cached of an encounter."""
         self._cache.pop(encounter_id, None)
@@ -328,6 +312,22 @@ class Referee:
             self._database, drafted.loaded, intent, drafted.reused
         )
         return drawn if found is None else ReusedDice(found[1], found[0], then=drawn)
+
+    async def past(self, loaded: Loaded) -> tuple[Past, Any, int]:
+        """What a reroll replaces: the last lead that stands, the state before it, its version.
+
+        Raises NothingToReplace.
+        """
+        ancestors = await event_log.lineage(self._database, loaded.id)
+        lead = _last_lead(ancestors, loaded.version)
+        old = await event_log.entry(self._database, loaded.id, lead)
+        if old.kind != "action":
+            raise NothingToReplace("The last thing that happened is not an action.", version=lead)
+        if old.replaces is not None:
+            raise NothingToReplace("What was rolled again once stands.", version=lead)
+        before = await event_log.state_at(self._database, loaded, old.parent)
+        command = loaded.codec.load_command(old.command)
+        return Past(lead, command, load_dice(old.dice)), before, old.parent
 
     def _add(self, drafted: _Draft, command: Mapping[str, Any], kind: str, **fields: Any) -> None:
         """Adds an entry that left `drafted.state`; `fields` are the entry's others."""
