@@ -91,9 +91,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         referee = Referee(database, settings)
         secret = settings.server_secret
         own = secret.get_secret_value().encode() if secret else await server_secret(database)
-        with closing(OddsMaker(referee, settings)) as odds:
+        with closing(OddsMaker(referee, settings)) as odds_maker:
             app.state.services = Services(
-                settings, database, referee, Encounters(database, referee, settings, own), odds
+                settings,
+                database,
+                referee,
+                Encounters(database, referee, settings, own),
+                odds_maker,
             )
             yield
     finally:
