@@ -208,7 +208,7 @@ def _chances(spread: Mapping[Tally, Fraction]) -> dict[Subject, dict[int, Fracti
         amounts = dict(tally)
         for subject, by_amount in chances.items():
             by_amount[amounts.get(subject, 0)] += chance
-    return chances
+    return {subject: dict(by_amount) for subject, by_amount in chances.items()}
 
 
 class _Keys:
