@@ -234,6 +234,13 @@ class Settings(BaseSettings):
     max_json_depth: int = Field(
         default=32, ge=4, le=200, description="Deepest nesting of a JSON body."
     )
+    max_odds_runs: int = Field(
+        default=10_000,
+        ge=100,
+        le=10_000_000,
+        description="Most runs of the rules for the odds of one action. Where exact odds take more"
+        " they are refused, or estimated when an estimate will do.",
+    )
     log_level: Annotated[
         Literal["debug", "info", "warning", "error", "critical"], BeforeValidator(_lower_case)
     ] = Field(

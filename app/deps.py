@@ -27,6 +27,7 @@ from app.services import access, event_log, referee
 from app.services.access import KnownTokens, Viewer
 from app.services.encounters import Encounters, fingerprint, settings_of
 from app.services.event_log import Loaded
+from app.services.odds import OddsMaker
 
 bearer = HTTPBearer(auto_error=False, description="The token that opening the encounter gave.")
 create_key = HTTPBearer(
@@ -45,6 +46,7 @@ class Services:
     referee: referee.Referee
     encounters: Encounters
     known_tokens: KnownTokens
+    odds: OddsMaker
 
 
 class StrictRequest(Request):

@@ -3,7 +3,7 @@
 import asyncio
 import gc
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from typing import Any
 
 from fastapi import FastAPI
@@ -22,9 +22,10 @@ from app.errors import AppError
 from app.middleware import RequestContext
 from app.migrations import migrate
 from app.quick import QuickActions
-from app.routers import actions, combatants, encounters, health, log, rulesets
+from app.routers import actions, combatants, encounters, health, log, odds, rulesets
 from app.services.access import KnownTokens, server_secret
 from app.services.encounters import Encounters
+from app.services.odds import OddsMaker
 from app.services.referee import Referee
 
 DESCRIPTION = """
@@ -48,7 +49,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = settings
     StandaloneDocs(app=app)
-    for router in (rulesets, encounters, combatants, actions, log, health):
+    for router in (rulesets, encounters, combatants, actions, odds, log, health):
         app.include_router(router.router)
     _answer_errors(app)
     app.add_middleware(QuickActions)
@@ -93,15 +94,17 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         referee = Referee(database, settings)
         secret = settings.server_secret
         own = secret.get_secret_value().encode() if secret else await server_secret(database)
-        app.state.services = Services(
-            settings,
-            database,
-            referee,
-            Encounters(database, referee, settings, own),
-            KnownTokens(),
-        )
-        _spare_the_collector()
-        yield
+        with closing(OddsMaker(referee, settings)) as odds_maker:
+            app.state.services = Services(
+                settings,
+                database,
+                referee,
+                Encounters(database, referee, settings, own),
+                KnownTokens(),
+                odds_maker,
+            )
+            _spare_the_collector()
+            yield
     finally:
         await database.close()
 

@@ -112,6 +112,32 @@ class ActionIn(BaseModel):
     nonce: Nonce = None
 
 
+class OddsIn(BaseModel):
+    """An action to weigh, as one would send it; without dice."""
+
+    model_config = ConfigDict(
+        extra="allow",
+        strict=True,
+        json_schema_extra={
+            "examples": [
+                {
+                    "type": "charge",
+                    "actor": "sotek",
+                    "target": "orc-1",
+                    "zone": 2,
+                    "weapon": "Great blade",
+                }
+            ]
+        },
+    )
+
+    type: str = Field(max_length=64, examples=["charge"])
+    actor: str | None = Field(None, max_length=200, examples=["sotek"])
+    estimate: bool = Field(
+        False, description="An estimate will do, where the dice can fall in too many ways."
+    )
+
+
 class StartIn(Body):
     """Dice for the initiative rolls, when they were rolled at a real table."""
 
@@ -318,6 +344,50 @@ class ChoicesOut(BaseModel):
     next: None = None
 
 
+class NumberOut(BaseModel):
+    """A number: exact as a `fraction` in lowest terms; or estimated, within its `interval`.
+
+    `fraction` is also null where it would have thousands of digits.
+    """
+
+    fraction: str | None = Field(examples=["9/25"])
+    value: float = Field(examples=[0.36])
+    interval: tuple[float, float] | None
+
+
+class AmountOut(BaseModel):
+    """How likely an outcome comes to exactly this amount."""
+
+    amount: int
+    chance: NumberOut
+
+
+class OutcomeOut(BaseModel):
+    """Something an action may come to. `of`: the combatant it befalls, where it befalls one.
+
+    `chance`: that it happens at all; `mean`: how much of it on average; `distribution`: the chance
+    of each amount that is possible, 0 included. The amount of what happens is how many times it
+    does, of damage how much in all.
+    """
+
+    name: str = Field(description="Stable; what it means is the `label`.", examples=["wound"])
+    of: str | None
+    label: str = Field(examples=["Orc 1 is wounded"])
+    chance: NumberOut
+    mean: NumberOut
+    distribution: list[AmountOut]
+
+
+class OddsOut(BaseModel):
+    """The odds of an action at a version. What can't happen is not listed."""
+
+    version: int
+    method: Literal["exact", "estimate"]
+    runs: int = Field(description="How often the rules were run for it.")
+    confidence: float | None = Field(description="Of an estimate's intervals, each by itself.")
+    outcomes: list[OutcomeOut]
+
+
 class DifferenceOut(BaseModel):
     """The first entry that isn't what it must be. `what`: a stable code."""
 
@@ -363,13 +433,17 @@ class ExampleOut(BaseModel):
 
 
 class RulesetOut(RulesetSummary):
-    """All of a ruleset: its shapes as JSON Schema, its tables, conditions, examples and rules."""
+    """All of a ruleset: its shapes as JSON Schema, its tables, conditions, examples and rules.
+
+    `outcomes`: what odds are given of, each as a phrase with a place for a name.
+    """
 
     options: dict[str, Any]
     sheet: dict[str, Any]
     actions: dict[str, dict[str, Any]]
     tables: list[str]
     conditions: dict[str, str]
+    outcomes: dict[str, str]
     examples: dict[str, list[ExampleOut]]
     reference: str
 

@@ -10,8 +10,9 @@ import pytest
 
 from app.engine.dice import Die, GivenDice, RecordedDice
 from app.engine.encounter import Command, EncounterState, Event
+from app.engine.odds import Odds, exact_odds, taken
 from app.engine.refusals import Refused
-from app.engine.ruleset import Ruleset, resolve, with_ids
+from app.engine.ruleset import Ruleset, resolve, settled, with_ids
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,16 @@ class Story:
         for name, value in facts.items():
             assert refusal.value.facts[name] == value
         return self
+
+    def odds(self, most: int = 20_000) -> Odds:
+        """The exact odds of the command, each of whose outcomes is sure to come to something."""
+        assert self.command is not None
+        command = settled(self.ruleset, self.state, self.command)
+        odds = exact_odds(taken(self.ruleset, self.state, command), most)
+        for chances in odds.chances.values():
+            assert sum(chances.values()) == 1
+            assert all(chance > 0 for chance in chances.values())
+        return odds
 
     def automatic(self, *faces: int) -> "Story":
         """What happens by itself now, with these faces."""

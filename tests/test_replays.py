@@ -36,6 +36,17 @@ def test_a_golden_log_replays(path: Path):
     assert len(states) > 20
 
 
+@pytest.mark.parametrize("path", LOGS, ids=lambda p: p.stem)
+def test_every_outcome_of_a_golden_log_has_a_phrase(path: Path):
+    golden = json.loads(path.read_text())
+    ruleset = rulesets()[golden["ruleset"]]
+    codec = Codec(ruleset)
+    events = [codec.load_event(event) for entry in golden["entries"] for event in entry["events"]]
+    names = {outcome.name for event in events for outcome in ruleset.outcomes(event)}
+    assert names <= set(ruleset.outcome_names)
+    assert names
+
+
 def test_there_is_a_golden_log_of_every_shipped_ruleset():
     played = {json.loads(path.read_text())["ruleset"] for path in LOGS}
     assert played >= set(rulesets()) - {"toy"}

@@ -158,6 +158,9 @@ class Dice(ABC):
     is aimed at; `visibility`: who may see the face (`gm` draws from the secret stream).
     """
 
+    def __init__(self) -> None:
+        self._held: list[Die] = []
+
     def roll(
         self,
         sides: int,
@@ -252,7 +255,16 @@ class Dice(ABC):
 
         A reroll holds all dice but the one that is rolled again.
         """
-        raise NotImplementedError
+        self._held = [
+            replace(die, source="kept", n=None, ctx=NO_NONCE, reused_from=of) for die in dice
+        ]
+
+    def _next_held(self, ask: Ask) -> Die | None:
+        for i, die in enumerate(self._held):
+            if die.answers(ask):
+                kept = self._held.pop(i)
+                return replace(kept, visibility=ask.visibility, stream=ask.stream)
+        return None
 
     @abstractmethod
     def _whole(self, ask: Ask) -> int: ...
@@ -281,13 +293,8 @@ class FallingDice(Dice):
     """Dice that fall one by one, recorded in `fallen`; a subclass says where faces come from."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.fallen: list[Die] = []
-        self._held: list[Die] = []
-
-    def hold(self, dice: Iterable[Die], of: int) -> None:
-        self._held = [
-            replace(die, source="kept", n=None, ctx=NO_NONCE, reused_from=of) for die in dice
-        ]
 
     def next_die(self, ask: Ask) -> Die:
         """The next die from this source."""
@@ -297,13 +304,6 @@ class FallingDice(Dice):
         die = self._next_held(ask) or self.next_die(ask)
         self.fallen.append(die)
         return die.face
-
-    def _next_held(self, ask: Ask) -> Die | None:
-        for i, die in enumerate(self._held):
-            if die.answers(ask):
-                kept = self._held.pop(i)
-                return replace(kept, visibility=ask.visibility, stream=ask.stream)
-        return None
 
     def _whole(self, ask: Ask) -> int:
         return self._fall(ask)

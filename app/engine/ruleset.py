@@ -8,9 +8,9 @@ happened. A ruleset is plain data and functions: copy the smallest package under
 write your own, and register it there or by the entry point group `tiltyard.rulesets`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any, Generic, Protocol, TypeVar, get_args, get_type_hints
 
 from app.engine.dice import Dice, Die
@@ -60,6 +60,19 @@ class Example:
     body: Mapping[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Something that happened and that one wants to know the odds of beforehand.
+
+    `name`: a stable code; `of`: the id of whom it befalls. Amounts of one name and one combatant
+    add up over an action: blows that hit, damage taken.
+    """
+
+    name: str
+    of: str | None = None
+    amount: int = 1
+
+
 class Names(Protocol):
     """Names for ids, for narration."""
 
@@ -88,6 +101,14 @@ def _never_replaces(state: Any, command: Command) -> bool:
 
 def _no_redecision(state: Any, command: Command, past: Past, dice: Dice) -> Sequence[Event]:
     raise NothingToReplace("These rules have no rerolls.")
+
+
+def _nothing_to_foresee(event: Event) -> Iterable[Outcome]:
+    return ()
+
+
+def _nobody(state: Any, command: Command) -> Sequence[str]:
+    return ()
 
 
 def _plain_conditions(fighter: Any) -> Sequence[Mapping[str, Any]]:
@@ -148,6 +169,17 @@ class Ruleset(Generic[S]):
 
     Whether it is allowed now is for `may_act` and `replaces` to say: they see the present state."""
 
+    outcomes: Callable[[Event], Iterable[Outcome]] = _nothing_to_foresee
+    """What an event means to somebody who weighs an action: odds are counted of these."""
+    outcome_names: Mapping[str, str] = field(default_factory=dict)
+    """Every outcome as a phrase, in the order odds tell them: `{"hit": "{of} is hit"}`."""
+    area: Callable[[S, Command], Sequence[str]] = _nobody
+    """Whom an action befalls each by dice of their own, which name them as subject or object.
+
+    Odds are then told target by target, so no outcome may hang on the dice of two targets. Never
+    refuses: nobody, when it isn't such an action or can't be taken.
+    """
+
     choices: Callable[[S, str], Sequence[Choice]]
     """Everything a combatant may do now, in the order a player would look for it."""
     left: Callable[[S], Mapping[str, int]]
@@ -194,6 +226,10 @@ class Ruleset(Generic[S]):
             object=names[other] if other else "",
         )
 
+    def foretold(self, name: str, of: str | None, names: Names) -> str:
+        """What an outcome is, as a phrase."""
+        return self.outcome_names[name].format(of=names[of] if of else "")
+
 
 def fold(ruleset: Ruleset[S], state: S, events: Sequence[Event]) -> S:
     """The state after `events`."""
@@ -202,18 +238,34 @@ def fold(ruleset: Ruleset[S], state: S, events: Sequence[Event]) -> S:
     return state
 
 
-def resolve(ruleset: Ruleset[S], state: S, command: Command, dice: Dice) -> tuple[list[Event], S]:
-    """Decides a command, step by step: its events, and the state they leave.
+Stage = Callable[[S, Dice], tuple[Sequence[Event], S]]
+"""A step of an action as a function: what it leads to, and the state that leaves."""
 
-    Refuses (Refused) without a trace: an action out of turn or while a blocking question is open.
+
+def stages(ruleset: Ruleset[S], state: S, command: Command) -> list[Stage[S]]:
+    """A command's steps, each to be decided on the state the one before left.
+
+    Refuses (Refused) an action out of turn or while a blocking question is open.
     """
     if command.type in ruleset.action_types:
         _check_may_act(ruleset, state, command)
+    return [partial(_decided, ruleset, step) for step in ruleset.steps(state, command)]
+
+
+def _decided(ruleset: Ruleset[S], step: Command, state: S, dice: Dice) -> tuple[Sequence[Event], S]:
+    events = ruleset.decide(state, step, dice)
+    return events, fold(ruleset, state, events)
+
+
+def resolve(ruleset: Ruleset[S], state: S, command: Command, dice: Dice) -> tuple[list[Event], S]:
+    """Decides a command, step by step: its events, and the state they leave.
+
+    Refuses (Refused) without a trace.
+    """
     events: list[Event] = []
-    for step in ruleset.steps(state, command):
-        happened = ruleset.decide(state, step, dice)
+    for stage in stages(ruleset, state, command):
+        happened, state = stage(state, dice)
         events.extend(happened)
-        state = fold(ruleset, state, happened)
     return events, state
 
 
@@ -303,6 +355,14 @@ def with_ids(state: EncounterState, command: Command) -> Command:
         elif isinstance(wanted, tuple):
             settled[name] = tuple(find(state, one) for one in wanted)
     return replace(command, **settled) if settled else command
+
+
+def settled(ruleset: Ruleset[S], state: S, command: Command) -> Command:
+    """The command as it enters the log: whom and what it names settled, the rest filled in.
+
+    Raises UnknownCombatant or AmbiguousName.
+    """
+    return ruleset.settle(state, with_ids(state, command))
 
 
 def _is_game_masters_answer(command: Command, wanted: str) -> bool:

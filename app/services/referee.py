@@ -27,7 +27,7 @@ from app.engine.ruleset import (
     is_reroll,
     redecide,
     resolve,
-    with_ids,
+    settled,
 )
 from app.errors import DatabaseUnavailable, KeyReused, LogFull, TooBusy, VersionMismatch
 from app.services import access, event_log, views
@@ -138,9 +138,8 @@ class Referee:
             loaded = head.loaded
             drafted = self._draft(head, request)
             try:
-                wanted = with_ids(loaded.state, command(loaded))
-                settled = loaded.codec.ruleset.settle(loaded.state, wanted)
-                await self._lead(drafted, settled, kind, request)
+                wanted = settled(loaded.codec.ruleset, loaded.state, command(loaded))
+                await self._lead(drafted, wanted, kind, request)
             except (DieNeeded, DieImpossible) as refusal:
                 raise views.in_words(loaded, refusal) from None
             return drafted
@@ -348,7 +347,8 @@ class Referee:
         parent = drafted.next_version - 1
         replaced = None
         if lead and is_reroll(codec.ruleset, state, command):
-            past, before, parent = await self._past(drafted.head)
+            await drafted.head.written()
+            past, before, parent = await self.past(loaded)
             replaced = past.version
             events, after = redecide(codec.ruleset, state, before, command, past, dice)
         else:
@@ -376,10 +376,11 @@ class Referee:
         )
         return drawn if found is None else ReusedDice(found[1], found[0], then=drawn)
 
-    async def _past(self, head: _Head) -> tuple[Past, Any, int]:
-        """The last lead that stands, the state before it, and that state's version."""
-        loaded = head.loaded
-        await head.written()
+    async def past(self, loaded: Loaded) -> tuple[Past, Any, int]:
+        """What a reroll replaces: the last lead that stands, the state before it, its version.
+
+        Raises NothingToReplace.
+        """
         ancestors = await event_log.lineage(self._database, loaded.id)
         lead = _last_lead(ancestors, loaded.version)
         old = await event_log.entry(self._database, loaded.id, lead)

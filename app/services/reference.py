@@ -33,6 +33,7 @@ def whole(ruleset_id: str) -> dict[str, Any]:
         },
         "tables": list(ruleset.tables),
         "conditions": dict(ruleset.condition_names),
+        "outcomes": dict(ruleset.outcome_names),
         "examples": {
             "sheets": [_example(e) for e in ruleset.sheet_examples],
             "actions": [_example(e) for e in ruleset.action_examples],

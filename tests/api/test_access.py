@@ -25,6 +25,7 @@ OPERATIONS = [
     ("DELETE", "/combatants/x"),
     ("POST", "/actions"),
     ("GET", "/choices"),
+    ("POST", "/odds"),
     ("GET", "/log"),
     ("GET", "/log/1"),
     ("GET", "/verification"),

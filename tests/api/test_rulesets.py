@@ -23,6 +23,7 @@ async def test_one_ruleset_with_its_shapes(client: httpx.AsyncClient):
         ruleset["actions"]
     )
     assert "target" in ruleset["actions"]["charge"]["required"]
+    assert ruleset["outcomes"]["slain"] == "{of} is slain"
     assert "To hit" in ruleset["reference"]
 
 

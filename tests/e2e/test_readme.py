@@ -29,15 +29,17 @@ def test_the_session_plays_as_it_is_told(tmp_path: Path):
             timeout=60,
         )
     answers = _answers(played.stdout)
-    start, charge = answers[4], answers[5]
+    start, odds, charge = answers[4:7]
     assert start["encounter"]["acting"] == "sotek"
+    chances = {o["name"]: o["chance"]["fraction"] for o in odds["outcomes"]}
+    assert (chances["hit"], chances["wound"], chances["slain"]) == ("13/20", "143/400", "143/625")
     numbers = {e["type"]: e for e in charge["events"]}
     assert numbers["attack_rolled"]["number"] == 35
     assert numbers["wound_rolled"]["number"] == 45
     assert numbers["damage_rolled"]["damage"] == 13
     assert charge["summary"].endswith("Orc 1 is slain.")
     assert charge["encounter"]["acting"] == "quetlz"
-    shot, undo, log, verification = answers[7:]
+    shot, undo, log, verification = answers[8:]
     assert (shot["events"][0]["number"], shot["events"][0]["hit"]) == (23, False)
     assert undo["encounter"]["acting"] == "quetlz"
     assert [e["version"] for e in log["items"] if e["undone"]] == [8]

@@ -1,7 +1,8 @@
 """A toy ruleset that shows everything the protocol can do, offered to the app by an entry point.
 
 A turn of two steps, a summon that acts by itself, questions, a die only the game master sees, a
-reroll that replaces an entry, an area action, a repeated action, effects that tick by themselves.
+reroll that replaces an entry, an area action, a repeated action, effects that tick by themselves;
+and the odds of all of them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,6 +16,7 @@ from tests.toy.decide import decide, redecide, replaces
 from tests.toy.events import EVENTS
 from tests.toy.evolve import evolve
 from tests.toy.narrate import PURPOSES, narrate, prompt
+from tests.toy.odds import OUTCOMES, area, outcomes
 from tests.toy.rules import COSTS, WILD, automatic, has_left, may_act, may_reroll, steps
 from tests.toy.state import Fighter, Options, Sheet, State
 
@@ -99,6 +101,9 @@ RULESET = Ruleset(
     automatic=automatic,
     replaces=replaces,
     redecide=redecide,
+    outcomes=outcomes,
+    outcome_names=OUTCOMES,
+    area=area,
     choices=choices,
     left=left,
     current=current,

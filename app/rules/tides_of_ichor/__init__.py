@@ -19,6 +19,7 @@ from app.rules.tides_of_ichor.evolve import evolve
 from app.rules.tides_of_ichor.examples import ACTIONS as ACTION_EXAMPLES
 from app.rules.tides_of_ichor.examples import SHEETS
 from app.rules.tides_of_ichor.narrate import PURPOSES, narrate
+from app.rules.tides_of_ichor.odds import OUTCOMES, area, outcomes
 from app.rules.tides_of_ichor.sheet import Sheet
 from app.rules.tides_of_ichor.state import Fighter, Options, State
 from app.rules.tides_of_ichor.tables.armor import ARMOR, SHIELDS
@@ -81,6 +82,9 @@ RULESET = Ruleset(
     decide=decide,
     evolve=evolve,
     settle=settle,
+    outcomes=outcomes,
+    outcome_names=OUTCOMES,
+    area=area,
     choices=choices,
     left=left,
     current=current,

@@ -1,0 +1,237 @@
+"""Exact odds: the rules themselves, run over every way the dice can fall.
+
+Nothing of the rules is said here a second time: an action is decided as in play, and its events are
+counted. Where the ways are too many, the same code plays it many times, which gives an estimate.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from fractions import Fraction
+from functools import partial
+from math import sqrt
+from typing import Any, Generic, TypeVar
+
+from app.engine.dice import Dice, DrawnDice
+from app.engine.encounter import Command, EncounterState, Event
+from app.engine.enumerated_dice import EnumeratedDice, Limit
+from app.engine.fair_dice import (
+    SEEDED,
+    STREAMS,
+    FairStream,
+    sealed_entropy,
+    secret_from_seed,
+    stream_key,
+)
+from app.engine.ruleset import Outcome, Past, Ruleset, Stage, redecide, stages
+
+S = TypeVar("S", bound=EncounterState)
+
+Subject = tuple[str, str | None]
+"""An outcome's name, and the id of whom it befalls."""
+Tally = frozenset[tuple[Subject, int]]
+"""What has happened so far: the amount of each outcome."""
+Node = tuple[Hashable, Tally]
+"""Where ways meet between two stages: the key of a state, and what has happened up to it."""
+
+NOTHING: Tally = frozenset()
+CONFIDENCE = 0.95
+"""How likely an estimate's interval holds what is estimated."""
+
+_DEVIATIONS = 1.959964  # to either side of a normal distribution's mean: 95 % lie between
+_ENTROPY = sealed_entropy(SEEDED, 0, {})
+_STREAMS = {
+    stream: FairStream(stream_key(secret_from_seed("odds"), SEEDED, 0, stream), _ENTROPY)
+    for stream in STREAMS
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action(Generic[S]):
+    """An action to weigh: the state it is taken in, its stages, and what its events mean.
+
+    `targets`: whom an area action befalls. Each is weighed alone, never all together.
+    """
+
+    state: S
+    stages: Sequence[Stage[S]]
+    outcomes: Callable[[Event], Iterable[Outcome]]
+    actor: str | None = None
+    targets: Sequence[str] = ()
+
+    def runs(self, most: int) -> int:
+        """How many runs of it cost as much as `most` runs of an action on one target."""
+        return max(1, most // max(1, len(self.targets)))
+
+
+def taken(ruleset: Ruleset[S], state: S, command: Command) -> Action[S]:
+    """A command as an action to weigh. Refuses one that isn't for its actor to take now."""
+    return Action(
+        state=state,
+        stages=stages(ruleset, state, command),
+        outcomes=ruleset.outcomes,
+        actor=command.actor,
+        targets=ruleset.area(state, command),
+    )
+
+
+def retaken(ruleset: Ruleset[S], now: S, before: S, command: Command, past: Past) -> Action[S]:
+    """A reroll as an action to weigh: the one of entry `past`, on the state before it."""
+
+    def again(state: S, dice: Dice) -> tuple[Sequence[Event], S]:
+        return redecide(ruleset, now, state, command, past, dice)
+
+    return Action(
+        state=before,
+        stages=[again],
+        outcomes=ruleset.outcomes,
+        actor=past.command.actor,
+        targets=ruleset.area(before, past.command),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """For each outcome the chance of each amount of it; those of one outcome sum to exactly 1.
+
+    `runs`: how often the rules were run for it.
+    """
+
+    chances: Mapping[Subject, Mapping[int, Fraction]]
+    runs: int
+    estimated: bool = False
+
+
+def exact_odds(action: Action[S], most: int) -> Odds:
+    """The odds of an action, by at most `most` runs (an area's by fewer: each has many blows).
+
+    Raises TooManyWays, and refuses what the action itself would be refused for.
+    """
+    limit = Limit(action.runs(most))
+    chances: dict[Subject, Mapping[int, Fraction]] = {}
+    for target in action.targets or (None,):
+        others = frozenset(action.targets) - {target}
+        weighed = _chances(_spread(action, limit, others))
+        chances |= {subject: weighed[subject] for subject in weighed if subject[1] not in others}
+    return Odds(chances, limit.ways)
+
+
+def estimated_odds(action: Action[S], most: int) -> Odds:
+    """The odds of an action as `most` plays of it come out (an area's fewer).
+
+    Their dice come from a stream of their own, the same ones each time.
+    """
+    counters = dict.fromkeys(STREAMS, 0)
+    runs = action.runs(most)
+    plays: Counter[Tally] = Counter()
+    for _ in range(runs):
+        state, tally = action.state, NOTHING
+        dice = DrawnDice(_STREAMS, counters)
+        for stage in action.stages:
+            events, state = stage(state, dice)
+            tally = _with(tally, action, events)
+        plays[tally] += 1
+        counters = dice.counters
+    spread = {tally: Fraction(times, runs) for tally, times in plays.items()}
+    return Odds(_chances(spread), runs, estimated=True)
+
+
+def chance_interval(chance: Fraction, runs: int) -> tuple[float, float]:
+    """Where the chance lies of what happened in this part of so many plays (Wilson's interval)."""
+    p, z = float(chance), _DEVIATIONS
+    middle = p + z * z / (2 * runs)
+    reach = z * sqrt(p * (1 - p) / runs + (z / (2 * runs)) ** 2)
+    whole = 1 + z * z / runs
+    return max(0.0, (middle - reach) / whole), min(1.0, (middle + reach) / whole)
+
+
+def mean_of(chances: Mapping[int, Fraction]) -> Fraction:
+    """The mean amount."""
+    return sum((amount * chance for amount, chance in chances.items()), Fraction())
+
+
+def mean_interval(chances: Mapping[int, Fraction], runs: int) -> tuple[float, float]:
+    """Where the mean lies of amounts that came up in these parts of so many plays."""
+    mean = mean_of(chances)
+    variance = sum((amount - mean) ** 2 * chance for amount, chance in chances.items())
+    reach = _DEVIATIONS * sqrt(variance / runs)
+    return float(mean) - reach, float(mean) + reach
+
+
+# --- from ways to chances -------------------------------------------------------------------------
+
+
+def _spread(
+    action: Action[S], limit: Limit, others: frozenset[str] = frozenset()
+) -> dict[Tally, Fraction]:
+    """How likely the action ends with each tally, while the dice of `others` stand still.
+
+    Ways that lead to one state and one tally go on as one; after the last stage no state matters.
+    """
+    keys = _Keys()
+    start: Node = (None, NOTHING)
+    states = {start: action.state}
+    chances = {start: Fraction(1)}
+    for number, stage in enumerate(action.stages, start=1):
+        goes_on = number < len(action.stages)
+        ahead: dict[Node, S] = {}
+        likely: dict[Node, Fraction] = defaultdict(Fraction)
+        for node, state in states.items():
+            dice = EnumeratedDice(limit, action.actor, others)
+            for (events, after), chance in dice.ways(partial(stage, state)):
+                reached: Node = (
+                    keys.of(after) if goes_on else None,
+                    _with(node[1], action, events),
+                )
+                ahead[reached] = after
+                likely[reached] += chances[node] * chance
+        states, chances = ahead, likely
+    return {tally: chance for (_, tally), chance in chances.items()}
+
+
+def _with(tally: Tally, action: Action[S], events: Iterable[Event]) -> Tally:
+    """The tally once these events have happened too."""
+    amounts = dict(tally)
+    for event in events:
+        for outcome in action.outcomes(event):
+            subject = outcome.name, outcome.of
+            amounts[subject] = amounts.get(subject, 0) + outcome.amount
+    return frozenset(amounts.items())
+
+
+def _chances(spread: Mapping[Tally, Fraction]) -> dict[Subject, dict[int, Fraction]]:
+    """Each outcome by itself: the chance of each amount, 0 where a tally doesn't name it."""
+    chances: dict[Subject, dict[int, Fraction]] = {
+        subject: defaultdict(Fraction) for tally in spread for subject, _ in tally
+    }
+    for tally, chance in spread.items():
+        amounts = dict(tally)
+        for subject, by_amount in chances.items():
+            by_amount[amounts.get(subject, 0)] += chance
+    return {subject: dict(by_amount) for subject, by_amount in chances.items()}
+
+
+class _Keys:
+    """Hashable keys, equal only for states that no rule can tell apart (by a dict's order neither).
+
+    States that come from one another share what didn't change: its key is made once.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[object, Hashable]] = {}
+
+    def of(self, value: Any) -> Hashable:
+        known = self._known.get(id(value))
+        if known is None:  # the value is kept beside its key, so that nothing else gets its id
+            known = self._known[id(value)] = (value, self._key(value))
+        return known[1]
+
+    def _key(self, value: Any) -> Hashable:
+        if is_dataclass(value):
+            return (type(value), *(self.of(getattr(value, f.name)) for f in fields(value)))
+        if isinstance(value, Mapping):
+            return tuple((name, self.of(part)) for name, part in value.items())
+        if isinstance(value, tuple | list):
+            return tuple(self.of(part) for part in value)
+        hashable: Hashable = value
+        return hashable

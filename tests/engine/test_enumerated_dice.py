@@ -1,0 +1,350 @@
+"""Dice that fall in every way: each answer once, weighed by what stands behind it."""
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from typing import Any
+
+import icepool
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.engine.dice import Ask, AtMost, Dice, Die, FallingDice, Over, Under
+from app.engine.dice import Tested as Outcome  # pytest would take Tested for a class of tests
+from app.engine.enumerated_dice import EnumeratedDice, Limit, TooManyWays
+from app.engine.tables import Row, Table
+
+Run = Callable[[Dice], Hashable]
+Chances = dict[Any, Fraction]
+
+CERTAIN = Fraction(1)
+
+
+def ways(run: Run, most: int = 10_000, **about: Any) -> list[tuple[Any, Fraction]]:
+    return list(EnumeratedDice(Limit(most), **about).ways(run))
+
+
+def chances(run: Run, **about: Any) -> Chances:
+    """How likely each result of a run is."""
+    found: Chances = defaultdict(Fraction)
+    for result, chance in ways(run, **about):
+        found[result] += chance
+    return found
+
+
+# --- a question has one way for each answer that the rules can tell apart -----------------------
+
+
+def test_a_roll_has_a_way_for_each_face():
+    found = ways(lambda dice: dice.roll(6, "zone"))
+    assert found == [(face, Fraction(1, 6)) for face in range(1, 7)]
+
+
+@pytest.mark.parametrize(
+    ("goal", "passing"), [(Over(40), 60), (Under(40), 39), (AtMost(40), 40), (Over(99), 1)]
+)
+def test_a_test_passes_or_fails(goal, passing):
+    found = ways(lambda dice: dice.test(100, goal, "to-hit").passed)
+    assert dict(found) == {True: Fraction(passing, 100), False: Fraction(100 - passing, 100)}
+    assert len(found) == 2
+
+
+@pytest.mark.parametrize(("goal", "passed"), [(Over(0), True), (AtMost(100), True)])
+def test_what_cannot_fail_is_certain(goal, passed):
+    assert ways(lambda dice: dice.test(100, goal, "to-hit").passed) == [(passed, CERTAIN)]
+
+
+def test_what_cannot_pass_asks_for_no_die():
+    assert ways(lambda dice: dice.test(100, Over(100), "to-hit")) == [
+        (Outcome(passed=False, face=None), CERTAIN)
+    ]
+
+
+def test_the_face_for_the_record_is_one_of_its_class():
+    for goal in (Over(40), Under(40), AtMost(40)):
+        for tested, _ in ways(partial(Dice.test, sides=100, goal=goal, purpose="to-hit")):
+            assert goal.passes(tested.face) is tested.passed
+    for found, _ in ways(lambda dice: dice.classify(20, lambda face: face % 3, "omen")):
+        assert found.face % 3 == found.value
+
+
+def test_a_class_is_one_way_wherever_its_faces_lie():
+    found = ways(lambda dice: dice.classify(10, lambda face: face in (1, 10), "omen").value)
+    assert found == [(True, Fraction(1, 5)), (False, Fraction(4, 5))]
+
+
+def test_a_row_of_a_table_is_one_way():
+    table: Table[str] = Table("wild", "Wild", (Row(1, 1, "Bolt"), Row(2, 6, "Breeze")))
+    found = ways(lambda dice: dice.row(table, "wild")[0].title)
+    assert found == [("Bolt", Fraction(1, 6)), ("Breeze", Fraction(5, 6))]
+
+
+@pytest.mark.parametrize(
+    ("notation", "same"),
+    [
+        ("2d10", 2 @ icepool.d(10)),
+        ("1d5+1", icepool.d(5) + 1),
+        ("3d6-4", 3 @ icepool.d(6) - 4),
+        ("2d6-1d4", 2 @ icepool.d(6) - icepool.d(4)),
+        ("10-2d3+d%", 10 - 2 @ icepool.d(3) + icepool.d(100)),
+        ("5d1", icepool.Die([5])),
+        ("20d20", 20 @ icepool.d(20)),
+        ("7", icepool.Die([7])),
+    ],
+)
+def test_totals_are_weighed_by_their_combinations(notation, same):
+    """By another maker of odds."""
+    found = ways(lambda dice: dice.total(notation, "damage").value)
+    assert found == [(total, Fraction(n, same.denominator())) for total, n in same.items()]
+
+
+def test_a_margin_is_one_way_for_each_class():
+    def push(dice):
+        return dice.margin(
+            "2d6",
+            "1d8+1",
+            lambda a, b: (a > b) - (a < b),
+            ("push", "stand"),
+            subject="a",
+            object="b",
+        ).value
+
+    difference = 2 @ icepool.d(6) - (icepool.d(8) + 1)
+    found = ways(push)
+    assert len(found) == 3
+    assert dict(found) == {
+        1: Fraction(difference.probability(">", 0)),
+        0: Fraction(difference.probability("==", 0)),
+        -1: Fraction(difference.probability("<", 0)),
+    }
+
+
+def test_the_totals_for_the_record_are_a_pair_of_the_class():
+    def push(dice):
+        return dice.margin("2d6", "1d8", lambda a, b: a - b, ("x", "y"), subject="a", object="b")
+
+    for found, _ in ways(push):
+        assert found.left.value - found.right.value == found.value
+
+
+def test_no_question_is_one_way():
+    assert ways(lambda dice: "done") == [("done", CERTAIN)]
+
+
+# --- as brute force finds them -------------------------------------------------------------------
+
+SIDES = (1, 2, 3, 6)  # each divides six, so that a die of six cells can stand for all of them
+NOTATIONS = ("1d6", "2d3", "1d6-1d2+1", "2d2+1d3", "4")
+
+QUESTIONS: st.SearchStrategy[Any] = st.one_of(
+    st.tuples(st.just("roll"), st.sampled_from(SIDES)),
+    st.tuples(st.just("total"), st.sampled_from(NOTATIONS)),
+    st.tuples(
+        st.just("test"),
+        st.sampled_from(SIDES),
+        st.sampled_from((Over, Under, AtMost)),
+        st.integers(-1, 7),
+    ),
+    st.tuples(st.just("classify"), st.sampled_from(SIDES), st.integers(1, 3)),
+    st.tuples(st.just("margin"), st.sampled_from(NOTATIONS[:2]), st.sampled_from(NOTATIONS[:2])),
+)
+
+
+def asked(questions: list[Any]) -> Run:
+    """Rules that ask these questions; after an odd answer they leave the next one out."""
+
+    def run(dice: Dice) -> Hashable:
+        answers = []
+        waiting = list(questions)
+        while waiting:
+            answers.append(answer(dice, waiting.pop(0)))
+            if answers[-1] % 2 and waiting:
+                waiting.pop(0)
+        return tuple(answers)
+
+    return run
+
+
+def lead(left: int, right: int) -> int:
+    return max(-1, min(2, left - right))
+
+
+def answer(dice: Dice, question: Any) -> int:
+    match question:
+        case ("roll", sides):
+            return dice.roll(sides, "p")
+        case ("total", notation):
+            return dice.total(notation, "p").value
+        case ("test", sides, goal, number):
+            return int(dice.test(sides, goal(number), "p").passed)
+        case ("classify", sides, by):
+            return int(dice.classify(sides, lambda face: face % by, "p").value)
+        case ("margin", left, right):
+            return dice.margin(left, right, lead, ("p", "q"), subject="a", object="b").value
+        case _:
+            raise AssertionError(question)
+
+
+class CellDice(FallingDice):
+    """Faces from the cells of dice of six, one after another."""
+
+    def __init__(self, cells: tuple[int, ...]) -> None:
+        super().__init__()
+        self._cells: Iterator[int] = iter(cells)
+
+    def next_die(self, ask: Ask) -> Die:
+        return Die(ask.sides, next(self._cells) % ask.sides + 1, ask.purpose)
+
+
+def brute_force(run: Run, dice: int) -> Chances:
+    """How likely each result is, by every combination of so many dice; a run may leave some."""
+    found: Chances = defaultdict(Fraction)
+    for cells in product(range(6), repeat=dice):
+        found[run(CellDice(cells))] += Fraction(1, 6**dice)
+    return found
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(QUESTIONS, max_size=5).filter(lambda asked: sum(map(dice_in, asked)) <= 5))
+def test_chances_are_those_of_every_combination_of_faces(questions):
+    run = asked(questions)
+    found = ways(run)
+    assert sum(chance for _, chance in found) == 1
+    assert len({result for result, _ in found}) == len(found), "no answer comes twice"
+    assert chances(run) == brute_force(run, sum(map(dice_in, questions)))
+
+
+def dice_in(question: Any) -> int:
+    match question:
+        case ("total", notation):
+            return sum(
+                int(part[0]) for part in notation.replace("-", "+").split("+") if "d" in part
+            )
+        case ("margin", left, right):
+            return dice_in(("total", left)) + dice_in(("total", right))
+        case _:
+            return 1
+
+
+# --- held by a reroll ----------------------------------------------------------------------------
+
+DAMAGE = Die(6, 5, "damage", "a", "b")
+
+
+def held(run: Run, *dice: Die) -> list[tuple[Any, Fraction]]:
+    def holding(source: Dice) -> Hashable:
+        source.hold(dice, of=3)
+        return run(source)
+
+    return ways(holding)
+
+
+def test_a_held_die_is_certain():
+    def run(dice):
+        return dice.roll(6, "damage", subject="a", object="b"), dice.roll(2, "zone")
+
+    assert held(run, DAMAGE) == [((5, 1), Fraction(1, 2)), ((5, 2), Fraction(1, 2))]
+
+
+def test_a_total_goes_on_from_the_dice_that_are_held():
+    def run(dice):
+        return dice.total("2d6+1", "damage", subject="a", object="b").value
+
+    assert held(run, DAMAGE) == [(5 + face + 1, Fraction(1, 6)) for face in range(1, 7)]
+    assert held(run, DAMAGE, DAMAGE) == [(11, CERTAIN)]
+
+
+def test_a_held_die_passes_or_fails_as_it_fell():
+    def run(dice):
+        return dice.test(6, Over(4), "damage", subject="a", object="b").passed
+
+    assert held(run, DAMAGE) == [(True, CERTAIN)]
+
+
+def test_a_margin_holds_the_dice_of_each_side():
+    def run(dice):
+        return dice.margin(
+            "1d6", "1d2", lambda a, b: a - b, ("damage", "stand"), subject="a", object="b"
+        ).value
+
+    assert held(run, DAMAGE) == [(4, Fraction(1, 2)), (3, Fraction(1, 2))]
+
+
+# --- one target at a time ------------------------------------------------------------------------
+
+
+def test_dice_that_concern_only_others_stand_still():
+    def run(dice):
+        weather = dice.roll(2, "weather")
+        shared = dice.roll(2, "omen", subject="mage")
+        at_a = dice.roll(6, "blast", subject="mage", object="a")
+        at_b = dice.roll(6, "blast", subject="mage", object="b")
+        save_of_b = dice.roll(6, "save", subject="b", object="mage")
+        return weather, shared, at_a, at_b, save_of_b
+
+    found = ways(run, actor="mage", others=frozenset({"b"}))
+    assert len(found) == 2 * 2 * 6
+    assert {(at_b, save) for (_, _, _, at_b, save), _ in found} == {(1, 1)}
+    assert sum(chance for _, chance in found) == 1
+
+
+def test_a_die_between_two_targets_falls_for_both():
+    found = ways(
+        lambda dice: dice.roll(6, "shove", subject="a", object="b"),
+        actor="mage",
+        others=frozenset({"b"}),
+    )
+    assert len(found) == 6
+
+
+def test_who_strikes_all_is_weighed_by_the_dice_for_itself():
+    """Of an area that its maker stands in."""
+
+    def run(dice):
+        at_self = dice.roll(6, "blast", subject="mage", object="mage")
+        return at_self, dice.roll(6, "blast", subject="mage", object="a")
+
+    assert len(ways(run, actor="mage", others=frozenset({"a"}))) == 6
+
+
+# --- too many ways -------------------------------------------------------------------------------
+
+
+def three_dice(dice):
+    return [dice.roll(10, "zone") for _ in range(3)]
+
+
+def test_as_many_ways_as_may_be():
+    assert len(ways(three_dice, most=1000)) == 1000
+    with pytest.raises(TooManyWays) as refused:
+        ways(three_dice, most=999)
+    assert refused.value.code == "too-many-ways"
+    assert refused.value.facts == {"most": 999}
+
+
+@pytest.mark.parametrize(
+    "run",
+    [
+        lambda dice: dice.roll(1_000_000, "zone"),
+        lambda dice: dice.total("100d1000000", "damage"),
+        lambda dice: dice.classify(1_000_000, lambda face: face > 5, "omen"),
+        lambda dice: dice.margin(
+            "2d1000", "2d1000", lambda a, b: a > b, ("x", "y"), subject="a", object="b"
+        ),
+    ],
+)
+def test_a_question_that_is_too_large_is_not_begun(run):
+    with pytest.raises(TooManyWays):
+        ways(run, most=20_000)
+
+
+def test_ways_are_counted_over_several_actions():
+    limit = Limit(12)
+    assert len(list(EnumeratedDice(limit).ways(lambda dice: dice.roll(6, "zone")))) == 6
+    assert len(list(EnumeratedDice(limit).ways(lambda dice: dice.roll(6, "zone")))) == 6
+    assert limit.ways == 12
+    with pytest.raises(TooManyWays):
+        next(EnumeratedDice(limit).ways(lambda dice: "done"))
