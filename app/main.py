@@ -20,17 +20,20 @@ from app.engine.refusals import Refused
 from app.errors import AppError
 from app.middleware import RequestContext
 from app.migrations import migrate
-from app.routers import actions, combatants, encounters, health, log, rulesets
+from app.routers import actions, combatants, encounters, health, log, rulesets, tokens
 from app.services.access import server_secret
 from app.services.encounters import Encounters
+from app.services.rate_limits import RateLimits
 from app.services.referee import Referee
+from app.services.tokens import Tokens
 
 DESCRIPTION = """
 A combat referee for tabletop role-playing games. Open an encounter under a ruleset, let combatants
 join, start, and send actions: each is resolved by the rules with fair dice, and the fight is a log
 that anyone can read, replay and check.
 
-Opening an encounter gives the game master's token; use it with **Authorize**.
+Opening an encounter gives the game master's token; use it with **Authorize**. The game master makes
+tokens for players, who act for their combatants, and for spectators, who read.
 """
 
 
@@ -46,7 +49,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = settings
     StandaloneDocs(app=app)
-    for router in (rulesets, encounters, combatants, actions, log, health):
+    for router in (rulesets, encounters, tokens, combatants, actions, log, health):
         app.include_router(router.router)
     _answer_errors(app)
     app.add_middleware(RequestContext)
@@ -62,7 +65,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
                 "Last-Event-ID",
                 "Content-Type",
             ],
-            expose_headers=["ETag", "Location"],
+            expose_headers=["ETag", "Location", "Retry-After"],
         )
     return app
 
@@ -91,7 +94,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         secret = settings.server_secret
         own = secret.get_secret_value().encode() if secret else await server_secret(database)
         app.state.services = Services(
-            settings, database, referee, Encounters(database, referee, settings, own)
+            settings,
+            database,
+            referee,
+            Encounters(database, referee, settings, own),
+            Tokens(database, own),
+            RateLimits(settings),
         )
         yield
     finally:

@@ -28,6 +28,7 @@ from app.engine.encounter import (
     find,
     require_turn,
 )
+from app.engine.fog import Fog
 from app.engine.refusals import NoSuchQuestion, NotAChoice, NothingToReplace, QuestionOpen
 from app.engine.tables import Listing, Table
 
@@ -164,6 +165,8 @@ class Ruleset(Generic[S]):
     prompt: Callable[[Question, Names], str] = lambda question, _: question.about
     """The sentence of a question."""
 
+    fog: Fog = field(default_factory=Fog)
+    """What is seen of others where the encounter's option `disclosure` is `fog`."""
     condition_names: Mapping[str, str] = field(default_factory=dict)
     """Conditions a game master may set, and what each does."""
     tables: Mapping[str, Table[Any] | Listing] = field(default_factory=dict)

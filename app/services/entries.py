@@ -52,12 +52,21 @@ class Entry:
 
 def digest(entry: Entry, salt_key: bytes) -> str:
     """The entry's digest, from its salted leaves."""
-    return fair_dice.entry_digest(
-        fair_dice.leaf_digest(
-            fair_dice.leaf_salt(salt_key, entry.version, index), canonical_json(leaf)
-        )
-        for index, leaf in enumerate(entry.leaves())
-    )
+    return fair_dice.entry_digest(leaf_digests(entry, salt_key))
+
+
+def leaf_digests(entry: Entry, salt_key: bytes) -> list[str]:
+    """The digest of each leaf, in order."""
+    return [
+        fair_dice.leaf_digest(salt, canonical_json(leaf))
+        for salt, leaf in zip(salts(entry, salt_key), entry.leaves(), strict=True)
+    ]
+
+
+def salts(entry: Entry, salt_key: bytes) -> list[str]:
+    """The salt of each leaf, in order."""
+    leaves = 2 + len(entry.dice) + len(entry.events)
+    return [fair_dice.leaf_salt(salt_key, entry.version, index) for index in range(leaves)]
 
 
 def to_columns(entry: Entry) -> dict[str, Any]:

@@ -166,6 +166,12 @@ class Loaded:
         return int(self.row["epoch"]) if epoch is None else epoch
 
 
+def settings_of(loaded: Loaded) -> dict[str, Any]:
+    """The options every encounter has, of this one."""
+    settings: dict[str, Any] = json.loads(loaded.row["settings_json"])
+    return settings
+
+
 async def load(database: Database, encounter_id: str) -> Loaded:
     """The encounter as it is committed. Raises NotFound."""
     row = await database.row(_ENCOUNTER, encounter=encounter_id)
@@ -386,15 +392,20 @@ def append(
     if checkpoints:
         writes.append(Write(_INSERT_CHECKPOINT, checkpoints))
     if kept is not None:
-        key = {
-            "encounter_id": loaded.id,
-            "token_id": kept.token_id,
-            "key": kept.key,
-            "request": kept.request,
-            "version": added[0][0].version,
-        }
-        writes.append(Write(_INSERT_KEY, [key]))
+        writes.append(keeping(loaded.id, kept, added[0][0].version))
     return Job(Write(_ADVANCE, [advance]), writes)
+
+
+def keeping(encounter_id: str, kept: Kept, version: int) -> Write:
+    """An idempotency key, and the lead entry it made (0: none, something beside the log)."""
+    key = {
+        "encounter_id": encounter_id,
+        "token_id": kept.token_id,
+        "key": kept.key,
+        "request": kept.request,
+        "version": version,
+    }
+    return Write(_INSERT_KEY, [key])
 
 
 def removal(encounter_id: str) -> Job:

@@ -15,8 +15,8 @@ from app.config import Settings
 from app.database import Conflict, Database, Unavailable
 from app.engine import fair_dice
 from app.engine.dice import DrawnDice, FallingDice, GivenDice, ReusedDice, left_over
-from app.engine.encounter import GAME_MASTER, Command, EncounterState, Pause, require_open
-from app.engine.refusals import DieImpossible, DieNeeded, Invalid, NothingToReplace, Refused
+from app.engine.encounter import Command, EncounterState, Pause, require_open
+from app.engine.refusals import Invalid, NothingToReplace, Refused
 from app.engine.ruleset import (
     MAX_AUTOMATIC,
     Past,
@@ -24,15 +24,16 @@ from app.engine.ruleset import (
     is_reroll,
     redecide,
     resolve,
-    with_ids,
 )
 from app.errors import DatabaseUnavailable, KeyReused, LogFull, TooBusy, VersionMismatch
-from app.services import event_log, views
+from app.services import event_log
+from app.services.access import Viewer
 from app.services.clock import now
 from app.services.codec import dump_dice, load_dice
 from app.services.entries import Entry, digest
 from app.services.event_log import Kept, Loaded
 from app.services.intents import intent_of, standing_after
+from app.services.seen import perspective
 
 MAX_TRIES = 8  # decisions of one request, when other processes keep being faster
 CACHED_ENCOUNTERS = 1_024
@@ -54,8 +55,7 @@ class Request:
     the client believes the encounter is at. `faces` were rolled at a real table.
     """
 
-    by: str = GAME_MASTER
-    token_id: str
+    viewer: Viewer
     fingerprint: str
     key: str | None = None
     expected: int | None = None
@@ -111,12 +111,13 @@ class Referee:
 
         async def draft(loaded: Loaded) -> _Draft:
             drafted = self._draft(loaded, request)
+            seen = perspective(request.viewer, loaded)
+            wanted = seen.command(command(loaded))
             try:
-                wanted = with_ids(loaded.state, command(loaded))
                 settled = loaded.codec.ruleset.settle(loaded.state, wanted)
                 await self._lead(drafted, settled, kind, request)
-            except (DieNeeded, DieImpossible) as refusal:
-                raise views.in_words(loaded, refusal) from None
+            except Refused as refusal:
+                raise seen.refusal(refusal, wanted, request.faces) from None
             return drafted
 
         return await self._append(encounter_id, request, draft)
@@ -191,7 +192,7 @@ class Referee:
         if request.key is None:
             return None
         found = await event_log.accepted_before(
-            self._database, encounter_id, request.token_id, request.key
+            self._database, encounter_id, request.viewer.token_id, request.key
         )
         if found is None:
             return None
@@ -216,7 +217,7 @@ class Referee:
         row = _row_after(drafted, added)
         kept = None
         if request.key is not None:
-            kept = Kept(request.token_id, request.key, request.fingerprint)
+            kept = Kept(request.viewer.token_id, request.key, request.fingerprint)
         try:
             await self._database.write(event_log.append(loaded, row, added, kept))
         except Conflict:
@@ -241,7 +242,7 @@ class Referee:
             )
 
     def _draft(self, loaded: Loaded, request: Request) -> _Draft:
-        return _Draft(loaded, request.by, now(), loaded.state, loaded.counters)
+        return _Draft(loaded, request.viewer.by, now(), loaded.state, loaded.counters)
 
     async def _lead(self, drafted: _Draft, command: Command, kind: str, request: Request) -> None:
         """Decides the lead entry, then everything that follows by itself."""
