@@ -270,7 +270,7 @@ async def test_what_only_somebody_out_of_sight_forbids_has_a_hidden_reason(gm: G
     assert told["to"] == spy
     refused = await ann.problem(409, "hidden-reason", "POST", "/actions", body)
     assert spy not in str(refused)
-    assert [c["body"]["type"] for c in (await ann.get("/choices"))["items"]][0] == "step"
+    assert (await ann.get("/choices"))["items"][0]["body"]["type"] == "step"
 
 
 async def test_places_of_a_zone_are_not_offered_for_one_who_is_hidden(gm: GameMaster):
