@@ -106,7 +106,7 @@ class StrictRoute(APIRoute):
         return strictly
 
 
-def services(request: Request) -> Services:
+async def services(request: Request) -> Services:
     """The services of this process."""
     found: Services = request.app.state.services
     return found
@@ -139,13 +139,13 @@ async def viewer(
 ViewerDep = Annotated[Viewer, Depends(viewer)]
 
 
-def game_master(viewer: ViewerDep) -> Viewer:
+async def game_master(viewer: ViewerDep) -> Viewer:
     """The same, and a game master. Raises GameMasterOnly."""
     viewer.require_game_master()
     return viewer
 
 
-def player(viewer: ViewerDep) -> Viewer:
+async def player(viewer: ViewerDep) -> Viewer:
     """The same, and one who acts: a game master or a player. Raises ReadOnly."""
     viewer.require_player()
     return viewer
@@ -171,7 +171,7 @@ async def loaded(services: ServicesDep, viewer: ViewerDep) -> Loaded:
 EncounterDep = Annotated[Loaded, Depends(loaded)]
 
 
-def seen(viewer: ViewerDep, encounter: EncounterDep) -> Perspective:
+async def seen(viewer: ViewerDep, encounter: EncounterDep) -> Perspective:
     """The encounter as whoever asks sees it: every answer is made through this."""
     return perspective(viewer, encounter)
 
@@ -179,7 +179,7 @@ def seen(viewer: ViewerDep, encounter: EncounterDep) -> Perspective:
 SeenDep = Annotated[Perspective, Depends(seen)]
 
 
-def address(request: Request) -> str:
+async def address(request: Request) -> str:
     """What requests from where this one came are counted under."""
     return address_of(request.client.host if request.client is not None else None)
 
@@ -187,12 +187,12 @@ def address(request: Request) -> str:
 AddressDep = Annotated[str, Depends(address)]
 
 
-def limited_write(services: ServicesDep, viewer: ViewerDep, address: AddressDep) -> None:
+async def limited_write(services: ServicesDep, viewer: ViewerDep, address: AddressDep) -> None:
     """Counts a request that changes something. Raises TooManyRequests."""
     services.limits.write(viewer.token_id, address)
 
 
-def limited_read(services: ServicesDep, viewer: ViewerDep, address: AddressDep) -> None:
+async def limited_read(services: ServicesDep, viewer: ViewerDep, address: AddressDep) -> None:
     """Counts a read that takes work. Raises TooManyRequests."""
     services.limits.costly_read(viewer.token_id, address)
 
@@ -201,7 +201,7 @@ LimitedWrite = Depends(limited_write)
 LimitedRead = Depends(limited_read)
 
 
-def combatant_id(
+async def combatant_id(
     seen: SeenDep,
     cid: Annotated[str, Path(max_length=200, description="An id, external id or unique name.")],
 ) -> str:
@@ -249,7 +249,7 @@ async def body_fingerprint(request: Request) -> str:
 FingerprintDep = Annotated[str, Depends(body_fingerprint)]
 
 
-def kept_key(
+async def kept_key(
     viewer: ViewerDep, fingerprint: FingerprintDep, idempotency_key: IdempotencyKey = None
 ) -> Kept | None:
     """The key of a request that makes no log entry, to be kept with what it did."""

@@ -180,17 +180,19 @@ class UndoIn(Body):
 class TokenIn(Body):
     """A token to make. A player's is bound to combatants, or to all of a side, or both."""
 
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"role": "player", "label": "Ann", "combatants": ["sotek"]}]
+        }
+    )
+
     role: Literal["gm", "player", "spectator"] = Field(
-        examples=["player"],
         description="gm: sees and does all. player: acts for its combatants. spectator: reads.",
     )
-    label: Name | None = Field(
-        None, examples=["Ann"], description="Whose it is; the log names it (`player:Ann`)."
-    )
+    label: Name | None = Field(None, description="Whose it is; the log names it (`player:Ann`).")
     combatants: list[ExternalId] = Field(
         default_factory=list,
         max_length=MAX_COUNT,
-        examples=[["sotek"]],
         description="Whom a player acts for: ids, external ids, or names that fit one. An id or "
         "external id that nobody has yet is that of who joins later.",
     )
