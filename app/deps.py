@@ -264,9 +264,9 @@ KeptDep = Annotated[Kept | None, Depends(kept_key)]
 async def command_request(
     viewer: ViewerDep,
     fingerprint: FingerprintDep,
-    _: Annotated[None, LimitedWrite],
     idempotency_key: IdempotencyKey = None,
     if_match: IfMatch = None,
+    _limited: Annotated[None, LimitedWrite] = None,
 ) -> referee.Request:
     """How a command came: by whom, under which key, expecting which version."""
     return referee.Request(

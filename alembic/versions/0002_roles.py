@@ -24,7 +24,9 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     # What was a player's or a spectator's would be a game master's to the code before.
-    op.execute("DELETE FROM tokens WHERE role <> 'gm' OR COALESCE(revoked_at, expires_at) IS NOT NULL")
+    op.execute(
+        "DELETE FROM tokens WHERE role <> 'gm' OR COALESCE(revoked_at, expires_at) IS NOT NULL"
+    )
     with op.batch_alter_table("tokens", schema=None) as batch_op:
         for column in reversed(ADDED):
             batch_op.drop_column(column)

@@ -62,6 +62,16 @@ class Request:
     faces: Sequence[int] | None = None
     nonce: str = fair_dice.NO_NONCE
 
+    @property
+    def by(self) -> str:
+        """How the log names who it came from."""
+        return self.viewer.by
+
+    @property
+    def token_id(self) -> str:
+        """The token it came with."""
+        return self.viewer.token_id
+
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
@@ -192,7 +202,7 @@ class Referee:
         if request.key is None:
             return None
         found = await event_log.accepted_before(
-            self._database, encounter_id, request.viewer.token_id, request.key
+            self._database, encounter_id, request.token_id, request.key
         )
         if found is None:
             return None
@@ -217,7 +227,7 @@ class Referee:
         row = _row_after(drafted, added)
         kept = None
         if request.key is not None:
-            kept = Kept(request.viewer.token_id, request.key, request.fingerprint)
+            kept = Kept(request.token_id, request.key, request.fingerprint)
         try:
             await self._database.write(event_log.append(loaded, row, added, kept))
         except Conflict:
@@ -242,7 +252,7 @@ class Referee:
             )
 
     def _draft(self, loaded: Loaded, request: Request) -> _Draft:
-        return _Draft(loaded, request.viewer.by, now(), loaded.state, loaded.counters)
+        return _Draft(loaded, request.by, now(), loaded.state, loaded.counters)
 
     async def _lead(self, drafted: _Draft, command: Command, kind: str, request: Request) -> None:
         """Decides the lead entry, then everything that follows by itself."""

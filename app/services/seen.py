@@ -55,7 +55,9 @@ class Seen(Perspective):
         super().__init__(viewer, loaded)
         everybody = loaded.state.combatants
         self._own = frozenset(viewer.acts_for(loaded.state))
-        self._gone = frozenset(hidden_in(loaded.state)) - self._own
+        hidden = hidden_in(loaded.state)
+        self._gone = frozenset(hidden) - self._own
+        self._secret = secret_words(hidden, self._own)
         self._complete = True
         if self._gone:
             self.state, self._complete = without(loaded.codec, loaded.state, self._gone)
@@ -76,7 +78,7 @@ class Seen(Perspective):
         if self._eyes.fog is not None and self._is_fogged(fighter.id):
             state = dict(self._eyes.fog.combatant(fighter))
             view = {**view, "sheet": None, "state": state, "conditions": []}
-        if self._gone and mentions(view, self._gone):
+        if self._gone and mentions(view, self._secret):
             view = {**view, "sheet": None, "state": {}, "conditions": []}
         return view
 
