@@ -241,6 +241,38 @@ class Settings(BaseSettings):
         description="Most runs of the rules for the odds of one action. Where exact odds take more"
         " they are refused, or estimated when an estimate will do.",
     )
+    openings_per_minute: int = Field(
+        default=1_000,
+        ge=0,
+        le=10_000_000,
+        description="Encounters that one address may open in a minute; 0 for no limit.",
+    )
+    writes_per_minute: int = Field(
+        default=600_000,
+        ge=0,
+        le=10_000_000,
+        description="Requests that change something which one token may send in a minute;"
+        " 0 for no limit.",
+    )
+    address_writes_per_minute: int = Field(
+        default=1_200_000,
+        ge=0,
+        le=10_000_000,
+        description="The same for all tokens used from one address.",
+    )
+    costly_reads_per_minute: int = Field(
+        default=3_000,
+        ge=0,
+        le=10_000_000,
+        description="Costly reads (states of the past, odds, proofs, and verification by its"
+        " length) of one token in a minute; 0 for no limit.",
+    )
+    address_costly_reads_per_minute: int = Field(
+        default=12_000,
+        ge=0,
+        le=10_000_000,
+        description="The same for all tokens used from one address.",
+    )
     log_level: Annotated[
         Literal["debug", "info", "warning", "error", "critical"], BeforeValidator(_lower_case)
     ] = Field(

@@ -22,18 +22,21 @@ from app.errors import AppError
 from app.middleware import RequestContext
 from app.migrations import migrate
 from app.quick import QuickActions
-from app.routers import actions, combatants, encounters, health, log, odds, rulesets
+from app.routers import actions, combatants, encounters, health, log, odds, rulesets, tokens
 from app.services.access import KnownTokens, server_secret
 from app.services.encounters import Encounters
 from app.services.odds import OddsMaker
+from app.services.rate_limits import RateLimits
 from app.services.referee import Referee
+from app.services.tokens import Tokens
 
 DESCRIPTION = """
 A combat referee for tabletop role-playing games. Open an encounter under a ruleset, let combatants
 join, start, and send actions: each is resolved by the rules with fair dice, and the fight is a log
 that anyone can read, replay and check.
 
-Opening an encounter gives the game master's token; use it with **Authorize**.
+Opening an encounter gives the game master's token; use it with **Authorize**. The game master makes
+tokens for players, who act for their combatants, and for spectators, who read.
 """
 
 
@@ -49,7 +52,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = settings
     StandaloneDocs(app=app)
-    for router in (rulesets, encounters, combatants, actions, odds, log, health):
+    for router in (rulesets, encounters, tokens, combatants, actions, odds, log, health):
         app.include_router(router.router)
     _answer_errors(app)
     app.add_middleware(QuickActions)
@@ -66,7 +69,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
                 "Last-Event-ID",
                 "Content-Type",
             ],
-            expose_headers=["ETag", "Location"],
+            expose_headers=["ETag", "Location", "Retry-After"],
         )
     return app
 
@@ -102,6 +105,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
                 Encounters(database, referee, settings, own),
                 KnownTokens(),
                 odds_maker,
+                Tokens(database, own),
+                RateLimits(settings),
             )
             _spare_the_collector()
             yield

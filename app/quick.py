@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.answers import as_response
 from app.database import Unavailable
-from app.deps import KEY, Services, StrictRequest, body_fingerprint, command_request
+from app.deps import KEY, Services, StrictRequest, address, body_fingerprint, command_request
 from app.engine.refusals import Refused
 from app.errors import AppError
 from app.routers.actions import act
@@ -73,8 +73,10 @@ async def _answer(request: StrictRequest, viewer: Viewer) -> Response | None:
     if key is not None and not _KEY.fullmatch(key):
         return None
     try:
+        viewer.require_player()
         body = ActionIn.model_validate(await request.json())
         fingerprint = await body_fingerprint(request)
+        services.limits.write(viewer.token_id, await address(request))
         command = await command_request(viewer, fingerprint, key, _header(request, b"if-match"))
         noted = Response()
         entry = await act(services, viewer, command, noted, body)

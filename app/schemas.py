@@ -1,8 +1,16 @@
 """The shapes of requests and answers. Unknown fields are refused; numbers are whole."""
 
-from typing import Annotated, Any, Literal
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    model_validator,
+)
 
 from app.errors import Malformed
 from app.strict_json import check_text
@@ -20,6 +28,17 @@ def _printable(text: str) -> str:
         raise ValueError(error.detail) from None
 
 
+def _moment(text: str) -> str:
+    try:
+        moment = datetime.fromisoformat(text)
+        if moment.tzinfo is None:
+            raise ValueError
+        utc = moment.astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise ValueError("a time with its zone, such as 2027-01-31T18:00:00Z") from None
+    return utc.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
 Line = Annotated[str, StringConstraints(max_length=200), AfterValidator(_printable)]
 """A text on one line."""
 Name = Annotated[
@@ -32,6 +51,10 @@ ExternalId = Annotated[
     str, StringConstraints(min_length=1, max_length=200), AfterValidator(_printable)
 ]
 """The id that a VTT or a forum has for the same thing."""
+
+
+Moment = Annotated[str, StringConstraints(max_length=40), AfterValidator(_moment)]
+"""A time, RFC 3339; kept in UTC to the millisecond."""
 
 
 class Body(BaseModel):
@@ -68,7 +91,8 @@ class EncounterIn(Body):
     name: Name = Field(examples=["Jungle ambush"])
     options: dict[str, Any] = Field(
         default_factory=dict,
-        description="The ruleset's options, and those of every encounter (`given_dice`).",
+        description="The ruleset's options, and those of every encounter (`given_dice`, "
+        "`disclosure`).",
         examples=[{"base_number": 50, "zones": 6}],
     )
     seed: Line | None = Field(
@@ -85,6 +109,11 @@ class EncounterSettings(Body):
 
     given_dice: Literal["gm", "all", "none"] = Field(
         "gm", description="Who may send faces rolled at a real table."
+    )
+    disclosure: Literal["open", "fog"] = Field(
+        "open",
+        description="open: everybody reads all numbers. fog: players see the sheets of their own "
+        "combatants alone, of others' wounds a band, of their rolls the outcome.",
     )
 
 
@@ -174,6 +203,69 @@ class UndoIn(Body):
     count: int | None = Field(None, ge=1, le=10_000)
 
 
+class TokenIn(Body):
+    """A token to make. A player's is bound to combatants, or to all of a side, or both."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"role": "player", "label": "Ann", "combatants": ["sotek"]}]
+        }
+    )
+
+    role: Literal["gm", "player", "spectator"] = Field(
+        description="gm: sees and does all. player: acts for its combatants. spectator: reads.",
+    )
+    label: Name | None = Field(None, description="Whose it is; the log names it (`player:Ann`).")
+    combatants: list[ExternalId] = Field(
+        default_factory=list,
+        max_length=MAX_COUNT,
+        description="Whom a player acts for: ids, external ids, or names that fit one. An id or "
+        "external id that nobody has yet is that of who joins later.",
+    )
+    side: Name | None = Field(
+        None, description="A player also acts for everyone of this side, whenever they join."
+    )
+    expires_at: Moment | None = Field(
+        None, description="When it ends by itself (RFC 3339, with a zone); never, if left out."
+    )
+
+    @model_validator(mode="after")
+    def _bound_as_its_role(self) -> Self:
+        bound = bool(self.combatants) or self.side is not None
+        if self.role == "player" and not bound:
+            raise ValueError("a player acts for somebody: name combatants or a side")
+        if self.role != "player" and bound:
+            raise ValueError("only a player is bound: leave combatants and side out")
+        return self
+
+
+class TokenOut(BaseModel):
+    """A token, without what makes it one. `acts_for`: the ids it acts for now."""
+
+    id: str
+    role: Literal["gm", "player", "spectator"]
+    label: str | None
+    combatants: list[str]
+    side: str | None
+    acts_for: list[str]
+    created_at: str
+    expires_at: str | None
+    revoked_at: str | None
+
+
+class TokenMadeOut(TokenOut):
+    """A new token, shown this once."""
+
+    token: str
+
+
+class TokensOut(BaseModel):
+    """Every token of the encounter, the expired and revoked ones too."""
+
+    items: list[TokenOut]
+    next: None = None
+
+
 class Problem(BaseModel):
     """What went wrong, and what to do (RFC 9457). Further fields hold the facts."""
 
@@ -186,21 +278,31 @@ class Problem(BaseModel):
     detail: str
 
 
-class DieOut(BaseModel):
-    """One die that fell. `n` is its number in its stream, for drawn dice."""
+Redacted = Annotated[
+    str | None,
+    Field(description="The digest of a leaf that you can't see all of; null when you can."),
+]
 
-    sides: int
-    face: int
-    purpose: str
+
+class DieOut(BaseModel):
+    """One die that fell. `n` is its number in its stream, for drawn dice.
+
+    What of it isn't yours to see is null.
+    """
+
+    sides: int | None
+    face: int | None
+    purpose: str | None
     subject: str | None
     object: str | None
-    reason: str
-    source: Literal["drawn", "given", "reused", "kept"]
-    visibility: str
-    stream: str
+    reason: str | None
+    source: Literal["drawn", "given", "reused", "kept"] | None
+    visibility: str | None
+    stream: str | None
     n: int | None
-    ctx: str
+    ctx: str | None
     reused_from: int | None
+    redacted: Redacted = None
 
 
 class Standing(BaseModel):
@@ -213,11 +315,15 @@ class Standing(BaseModel):
 
 
 class LogEntryOut(BaseModel):
-    """One entry of the log. `followed_by`: what happened by itself after it."""
+    """One entry of the log. `followed_by`: what happened by itself after it.
+
+    A command or an event that you can't see all of has its digest in a field `redacted`; of one
+    that you can see nothing of, the type is `concealed`.
+    """
 
     version: int
     kind: str
-    by: str
+    by: str | None = Field(description="Role and label: `gm`, `player:Ann`; null: not for you.")
     command: dict[str, Any]
     summary: str
     at: str
@@ -239,8 +345,34 @@ class LogOut(BaseModel):
     next: int | None
 
 
+class LeafOut(BaseModel):
+    """A leaf of an entry: its content with its salt or, where it isn't yours to see, its digest."""
+
+    content: Any
+    salt: str | None
+    digest: str | None
+
+
+class ProofOut(BaseModel):
+    """What an entry's hash is made of: the leaves meta, command, each die, each event."""
+
+    version: int
+    hash: str
+    leaves: list[LeafOut]
+
+
+class ProofsOut(BaseModel):
+    """A page of proofs; `next` is the `after` of the next page."""
+
+    items: list[ProofOut]
+    next: int | None
+
+
 class CombatantOut(BaseModel):
-    """A combatant: what it is (sheet), and how it is now (state, conditions, status)."""
+    """A combatant: what it is (sheet), and how it is now (state, conditions, status).
+
+    In the fog others' sheets are null, and their state is what a bystander sees.
+    """
 
     id: str
     name: str
@@ -249,7 +381,7 @@ class CombatantOut(BaseModel):
     external_id: str | None
     hidden: bool
     status: Literal["active", "down", "dead", "left"]
-    sheet: dict[str, Any]
+    sheet: dict[str, Any] | None
     state: dict[str, Any]
     conditions: list[dict[str, Any]]
 
@@ -295,6 +427,14 @@ class RulesetRef(BaseModel):
     version: str
 
 
+class YouOut(BaseModel):
+    """Who asked, and the ids of the combatants they act for."""
+
+    role: Literal["gm", "player", "spectator"]
+    label: str | None
+    acts_for: list[str]
+
+
 class EncounterOut(BaseModel):
     """An encounter. `standing`: the sides with somebody able to act."""
 
@@ -315,6 +455,7 @@ class EncounterOut(BaseModel):
     questions: list[QuestionOut]
     head: str
     dice: DiceOut
+    you: YouOut
 
 
 class EncounterOpenedOut(EncounterOut):

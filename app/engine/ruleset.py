@@ -28,6 +28,7 @@ from app.engine.encounter import (
     find,
     require_turn,
 )
+from app.engine.fog import Fog
 from app.engine.refusals import NoSuchQuestion, NotAChoice, NothingToReplace, QuestionOpen
 from app.engine.tables import Listing, Table
 
@@ -196,6 +197,8 @@ class Ruleset(Generic[S]):
     prompt: Callable[[Question, Names], str] = lambda question, _: question.about
     """The sentence of a question."""
 
+    fog: Fog = field(default_factory=Fog)
+    """What is seen of others where the encounter's option `disclosure` is `fog`."""
     condition_names: Mapping[str, str] = field(default_factory=dict)
     """Conditions a game master may set, and what each does."""
     tables: Mapping[str, Table[Any] | Listing] = field(default_factory=dict)
@@ -363,6 +366,15 @@ def settled(ruleset: Ruleset[S], state: S, command: Command) -> Command:
     Raises UnknownCombatant or AmbiguousName.
     """
     return ruleset.settle(state, with_ids(state, command))
+
+
+def combatants_of(command: Command) -> tuple[str, ...]:
+    """The ids of the combatants that a command with settled ids names."""
+    named: list[str] = []
+    for name in _reference_fields(command.__class__):  # type: ignore[arg-type]
+        value = getattr(command, name)
+        named += (value,) if isinstance(value, str) else value or ()
+    return tuple(named)
 
 
 def _is_game_masters_answer(command: Command, wanted: str) -> bool:

@@ -6,14 +6,14 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response, status
 
 from app.deps import (
-    EncounterDep,
+    PlayerDep,
     RequestDep,
+    SeenDep,
     ServicesDep,
     StrictRoute,
-    ViewerDep,
     check_given_dice,
 )
-from app.engine.encounter import GAME_MASTER, Command, find
+from app.engine.encounter import Command
 from app.engine.fair_dice import NO_NONCE
 from app.routers.entries import answer
 from app.routers.problems import READING, WRITING, problems
@@ -29,11 +29,11 @@ router = APIRouter(
     "/actions",
     response_model=LogEntryOut,
     status_code=status.HTTP_201_CREATED,
-    responses={**WRITING, **problems(403)},
+    responses=WRITING,
 )
 async def act(
     services: ServicesDep,
-    viewer: ViewerDep,
+    viewer: PlayerDep,
     request: RequestDep,
     response: Response,
     body: ActionIn,
@@ -47,12 +47,12 @@ async def act(
 
     request = replace(request, faces=body.dice, nonce=body.nonce or NO_NONCE)
     recorded = await services.referee.record(viewer.encounter_id, request, command)
-    return answer(recorded, response)
+    return answer(recorded, viewer, response)
 
 
-@router.get("/choices", response_model=ChoicesOut, responses=READING)
+@router.get("/choices", response_model=ChoicesOut, responses={**READING, **problems(403)})
 async def list_choices(
-    encounter: EncounterDep,
+    seen: SeenDep,
     response: Response,
     combatant: Annotated[
         str | None,
@@ -63,10 +63,5 @@ async def list_choices(
     ] = None,
 ) -> dict[str, Any]:
     """What a combatant may do now: each a body ready for the actions endpoint."""
-    response.headers["ETag"] = f'"{encounter.version}"'
-    wanted = combatant if combatant is not None else encounter.state.acting
-    if wanted is None:
-        return {"items": []}
-    who = wanted if wanted == GAME_MASTER else find(encounter.state, wanted)
-    choices = encounter.codec.ruleset.choices(encounter.state, who)
-    return {"items": [{"body": dict(c.body), "label": c.label} for c in choices]}
+    response.headers["ETag"] = f'"{seen.loaded.version}"'
+    return {"items": seen.choices(combatant)}

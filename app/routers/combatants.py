@@ -4,7 +4,14 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response, status
 
-from app.deps import CombatantDep, EncounterDep, RequestDep, ServicesDep, StrictRoute, ViewerDep
+from app.deps import (
+    CombatantDep,
+    GameMasterDep,
+    RequestDep,
+    SeenDep,
+    ServicesDep,
+    StrictRoute,
+)
 from app.engine.encounter import Leave
 from app.routers.entries import answer
 from app.routers.problems import READING, WRITING
@@ -18,6 +25,7 @@ from app.schemas import (
     LogEntryOut,
 )
 from app.services.encounters import adjustment
+from app.services.seen import perspective
 
 router = APIRouter(
     prefix="/v1/encounters/{encounter_id}/combatants", tags=["combatants"], route_class=StrictRoute
@@ -32,7 +40,7 @@ router = APIRouter(
 )
 async def join(
     services: ServicesDep,
-    viewer: ViewerDep,
+    viewer: GameMasterDep,
     request: RequestDep,
     response: Response,
     body: CombatantIn | CombatantsIn,
@@ -45,37 +53,34 @@ async def join(
         lambda encounter: services.encounters.joining(encounter, bodies),
         "join",
     )
-    answer(recorded, response)
+    answer(recorded, viewer, response)
     joined = [e["combatant"]["id"] for e in recorded.lead.events if e["type"] == "combatant_joined"]
-    shown = [
-        recorded.loaded.codec.combatant(recorded.loaded.state.combatants[i])
-        for i in joined
-        if i in recorded.loaded.state.combatants
-    ]
+    seen = perspective(viewer, recorded.loaded)
+    shown = [seen.combatant(i) for i in joined if i in seen.state.combatants]
     single = isinstance(body, CombatantIn) and body.count == 1 and len(shown) == 1
     return shown[0] if single else {"items": shown}
 
 
 @router.get("", response_model=CombatantsOut, responses=READING)
-async def list_combatants(encounter: EncounterDep, response: Response) -> dict[str, Any]:
+async def list_combatants(seen: SeenDep, response: Response) -> dict[str, Any]:
     """Everybody who ever joined, in order of joining."""
-    response.headers["ETag"] = f'"{encounter.version}"'
-    return {"items": [encounter.codec.combatant(c) for c in encounter.state.combatants.values()]}
+    response.headers["ETag"] = f'"{seen.loaded.version}"'
+    return {"items": seen.combatants()}
 
 
 @router.get("/{cid}", response_model=CombatantOut, responses=READING)
 async def read_combatant(
-    encounter: EncounterDep, combatant: CombatantDep, response: Response
+    seen: SeenDep, combatant: CombatantDep, response: Response
 ) -> dict[str, Any]:
     """One combatant, by id, external id or unique name."""
-    response.headers["ETag"] = f'"{encounter.version}"'
-    return encounter.codec.combatant(encounter.state.combatants[combatant])
+    response.headers["ETag"] = f'"{seen.loaded.version}"'
+    return seen.combatant(combatant)
 
 
 @router.patch("/{cid}", response_model=LogEntryOut, responses=WRITING)
 async def adjust_combatant(
     services: ServicesDep,
-    viewer: ViewerDep,
+    viewer: GameMasterDep,
     request: RequestDep,
     response: Response,
     combatant: CombatantDep,
@@ -85,13 +90,13 @@ async def adjust_combatant(
     recorded = await services.referee.record(
         viewer.encounter_id, request, lambda _: adjustment(combatant, body), "adjust"
     )
-    return answer(recorded, response)
+    return answer(recorded, viewer, response)
 
 
 @router.delete("/{cid}", response_model=LogEntryOut, responses=WRITING)
 async def remove_combatant(
     services: ServicesDep,
-    viewer: ViewerDep,
+    viewer: GameMasterDep,
     request: RequestDep,
     response: Response,
     combatant: CombatantDep,
@@ -104,4 +109,4 @@ async def remove_combatant(
         lambda _: Leave(combatant=combatant, reason=reason),
         "leave",
     )
-    return answer(recorded, response)
+    return answer(recorded, viewer, response)

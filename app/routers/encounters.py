@@ -7,22 +7,25 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response, status
 
 from app.deps import (
+    AddressDep,
     CreateCredentials,
     EncounterDep,
     FingerprintDep,
+    GameMasterDep,
     IdempotencyKey,
+    LimitedWrite,
     RequestDep,
+    SeenDep,
     ServicesDep,
     StrictRoute,
     TokenHolderDep,
-    ViewerDep,
     check_given_dice,
 )
 from app.engine.encounter import End, Start
 from app.engine.fair_dice import NO_NONCE
 from app.errors import Unauthorized, Unprocessable
 from app.routers.entries import answer
-from app.routers.problems import READING, WRITING, problems
+from app.routers.problems import COSTLY, WRITING, problems
 from app.schemas import (
     EncounterIn,
     EncounterOpenedOut,
@@ -34,7 +37,7 @@ from app.schemas import (
     StartIn,
     UndoIn,
 )
-from app.services.encounters import view
+from app.services.seen import perspective
 
 router = APIRouter(prefix="/v1/encounters", tags=["encounters"], route_class=StrictRoute)
 
@@ -43,13 +46,14 @@ router = APIRouter(prefix="/v1/encounters", tags=["encounters"], route_class=Str
     "",
     response_model=EncounterOpenedOut,
     status_code=status.HTTP_201_CREATED,
-    responses=problems(400, 401, 409, 413, 422, 503),
+    responses=problems(400, 401, 409, 413, 422, 429, 503),
 )
 async def open_encounter(
     body: EncounterIn,
     services: ServicesDep,
     response: Response,
     fingerprint: FingerprintDep,
+    address: AddressDep,
     credentials: CreateCredentials,
     idempotency_key: IdempotencyKey = None,
 ) -> dict[str, Any]:
@@ -58,10 +62,11 @@ async def open_encounter(
     given = credentials.credentials if credentials is not None else ""
     if key is not None and not hmac.compare_digest(given.encode(), key.get_secret_value().encode()):
         raise Unauthorized("Opening encounters here takes the create key as the bearer token.")
+    services.limits.opening(address)
     opened = await services.encounters.open(body, idempotency_key, fingerprint)
     response.headers["Location"] = f"/v1/encounters/{opened.loaded.id}"
     response.headers["ETag"] = f'"{opened.loaded.version}"'
-    return {**view(opened.loaded), "token": opened.token}
+    return {**perspective(opened.viewer, opened.loaded).encounter(), "token": opened.token}
 
 
 @router.get("", response_model=EncountersOut, responses=problems(401, 422, 503))
@@ -71,26 +76,33 @@ async def find_encounters(
     external_id: Annotated[ExternalId, Query(description="The VTT's or forum's id.")],
 ) -> dict[str, Any]:
     """Find the token's own encounter by its external id."""
-    return {"items": await services.encounters.find(holder.token_id, external_id)}
+    return {"items": await services.encounters.find(holder, external_id)}
 
 
-@router.get("/{encounter_id}", response_model=EncounterOut, responses=READING)
+@router.get("/{encounter_id}", response_model=EncounterOut, responses=COSTLY)
 async def read_encounter(
     services: ServicesDep,
-    viewer: ViewerDep,
+    seen: SeenDep,
+    address: AddressDep,
     response: Response,
     at: Annotated[int | None, Query(ge=1, le=10**9, description="As of this version.")] = None,
 ) -> dict[str, Any]:
     """An encounter as it stands, or as of a version."""
-    found = await services.encounters.as_of(viewer.encounter_id, at)
+    found = seen.encounter()
+    if at is not None and at != seen.loaded.version:
+        services.limits.costly_read(seen.viewer.token_id, address)
+        found = await services.encounters.as_of(seen.viewer, seen.loaded, at)
     response.headers["ETag"] = f'"{found["version"]}"'
     return found
 
 
 @router.delete(
-    "/{encounter_id}", status_code=status.HTTP_204_NO_CONTENT, responses=problems(401, 404, 503)
+    "/{encounter_id}",
+    status_code=status.HTTP_204_NO_CONTENT,
+    responses=problems(401, 403, 404, 429, 503),
+    dependencies=[LimitedWrite],
 )
-async def delete_encounter(services: ServicesDep, viewer: ViewerDep) -> None:
+async def delete_encounter(services: ServicesDep, viewer: GameMasterDep) -> None:
     """Delete an encounter: its log, its tokens, everything."""
     await services.encounters.remove(viewer.encounter_id)
 
@@ -98,7 +110,7 @@ async def delete_encounter(services: ServicesDep, viewer: ViewerDep) -> None:
 @router.post("/{encounter_id}/start", response_model=LogEntryOut, responses=WRITING)
 async def start_encounter(
     services: ServicesDep,
-    viewer: ViewerDep,
+    viewer: GameMasterDep,
     encounter: EncounterDep,
     request: RequestDep,
     response: Response,
@@ -111,25 +123,29 @@ async def start_encounter(
     recorded = await services.referee.record(
         viewer.encounter_id, request, lambda _: Start(), "start"
     )
-    return answer(recorded, response)
+    return answer(recorded, viewer, response)
 
 
 @router.post("/{encounter_id}/end", response_model=LogEntryOut, responses=WRITING)
 async def end_encounter(
     services: ServicesDep,
-    viewer: ViewerDep,
+    viewer: GameMasterDep,
     request: RequestDep,
     response: Response,
     body: NothingIn | None = None,
 ) -> dict[str, Any]:
     """End the fight for good."""
     recorded = await services.referee.record(viewer.encounter_id, request, lambda _: End(), "end")
-    return answer(recorded, response)
+    return answer(recorded, viewer, response)
 
 
 @router.post("/{encounter_id}/undo", response_model=LogEntryOut, responses=WRITING)
 async def undo(
-    services: ServicesDep, viewer: ViewerDep, request: RequestDep, response: Response, body: UndoIn
+    services: ServicesDep,
+    viewer: GameMasterDep,
+    request: RequestDep,
+    response: Response,
+    body: UndoIn,
 ) -> dict[str, Any]:
     """Go back: nothing is erased, the undo is an entry itself."""
     if (body.to_version is None) == (body.count is None):
@@ -137,4 +153,4 @@ async def undo(
     recorded = await services.referee.undo(
         viewer.encounter_id, request, to_version=body.to_version, count=body.count
     )
-    return answer(recorded, response)
+    return answer(recorded, viewer, response)

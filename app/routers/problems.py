@@ -13,6 +13,7 @@ _WHEN = {
     409: "The state of the encounter forbids it now.",
     412: "Someone was faster: the version in If-Match has passed.",
     413: "The body is too large.",
+    429: "Too often: Retry-After says when there is room again.",
     422: "Something in the request must be changed.",
     503: "Not now; nothing has happened. Try again.",
 }
@@ -31,4 +32,5 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 
 READING = problems(401, 404, 422, 503)
-WRITING = problems(400, 401, 404, 409, 412, 413, 422, 503)
+COSTLY = {**READING, **problems(429)}
+WRITING = problems(400, 401, 403, 404, 409, 412, 413, 422, 429, 503)

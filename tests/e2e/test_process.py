@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from app.migrations import newest_revision
 from app.rules.tides_of_ichor.examples import ORC
 from tests.e2e.server import ROOT, Server, running
 
@@ -88,18 +89,18 @@ def test_a_copy_is_kept_before_a_migration(tmp_path: Path):
     path = tmp_path / "t.db"
     with running(f"sqlite:///{path}", tmp_path / "log"):
         pass
-    with sqlite3.connect(path) as file:
-        file.execute("UPDATE alembic_version SET version_num = '0001'")
-    script = (
-        "import app.migrations as m; from app.config import load_settings; "
-        "m.newest_revision = lambda: '0002'; m.migrate(load_settings())"
-    )
     subprocess.run(
-        [sys.executable, "-c", script],
+        [sys.executable, "-m", "alembic", "downgrade", "-1"],
         cwd=ROOT,
         env={"TILTYARD_DATABASE_URL": f"sqlite:///{path}", "PYTHONPATH": str(ROOT)},
         check=True,
         timeout=60,
     )
-    with sqlite3.connect(tmp_path / "t.db.before-0002") as copy:
-        assert copy.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
+    with running(f"sqlite:///{path}", tmp_path / "log"):
+        pass
+    newest = newest_revision()
+    with sqlite3.connect(tmp_path / f"t.db.before-{newest}") as copy:
+        (before,) = copy.execute("SELECT version_num FROM alembic_version").fetchone()
+    with sqlite3.connect(path) as file:
+        (now,) = file.execute("SELECT version_num FROM alembic_version").fetchone()
+    assert before < now == newest

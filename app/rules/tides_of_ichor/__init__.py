@@ -18,6 +18,7 @@ from app.rules.tides_of_ichor.events import EVENTS
 from app.rules.tides_of_ichor.evolve import evolve
 from app.rules.tides_of_ichor.examples import ACTIONS as ACTION_EXAMPLES
 from app.rules.tides_of_ichor.examples import SHEETS
+from app.rules.tides_of_ichor.fog import FOG
 from app.rules.tides_of_ichor.narrate import PURPOSES, narrate
 from app.rules.tides_of_ichor.odds import OUTCOMES, area, outcomes
 from app.rules.tides_of_ichor.sheet import Sheet
@@ -91,6 +92,7 @@ RULESET = Ruleset(
     conditions=conditions,
     purposes=PURPOSES,
     narrate=narrate,
+    fog=FOG,
     condition_names={
         "(any name)": "A mark; as an object also its cause, how many turns of its bearer it "
         "lasts, and what it adds to ws, bs, s, t, ag, wp."
