@@ -1,0 +1,180 @@
+"""How a blow or a spell is done: one attack, against each defence and fatigue (MG-FAT-1)."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+from app.engine.dice import Dice
+from app.engine.encounter import Scene
+from app.rules.magickal.conditions import read_condition
+from app.rules.magickal.contests import fatigue_of
+from app.rules.magickal.events import DefenceTested, FatigueTested, Outcome, Swooned
+from app.rules.magickal.refusals import CannotTarget, TargetDown
+from app.rules.magickal.state import Fighter, Options, State
+from app.rules.magickal.tables.conditions import SWOONED
+from app.rules.magickal.tally import Line, Lines, Tally, tally, total
+from app.rules.magickal.turns import finish_turn
+
+DIE = 10
+
+Kind = Literal["blow", "spell"]
+# MG-FAT-4                       of a blow              of a spell
+UNDONE: dict[Kind, Outcome] = {"blow": "undelivered", "spell": "not_cast"}
+STOPPED: dict[Kind, Outcome] = {"blow": "blocked", "spell": "countered"}
+AT_BEST: dict[Kind, Outcome] = {"blow": "critical", "spell": "took_effect"}
+DEFENCE: dict[Kind, str] =     {"blow": "defend",      "spell": "counter"}  # fmt: skip
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deed:
+    """A blow or a spell, and all that tells them apart.
+
+    `attack`, `penalties`: its maker's side of both contests. `defence`: a target's side. `outcome`:
+    what comes of the totals of attack and defence, if fatigue lets it pass. `land`: what it does
+    to a target that could not stop it.
+    """
+
+    kind: Kind
+    actor: Fighter
+    using: str
+    attack: Lines
+    penalties: Lines
+    defence: Callable[[Fighter], Lines]
+    outcome: Callable[[int, int], Outcome]
+    land: Callable[[str, Outcome], None]
+
+
+def perform(scene: Scene[State], dice: Dice, deed: Deed, targets: Iterable[str]) -> None:
+    """Dice fall for the attack, for each target's defence, for fatigue; then the turn is over."""
+    actor = deed.actor.id
+    face = dice.roll(DIE, "attack", subject=actor)
+    attack = tally((*deed.attack, Line("d10", face)))
+    defences = [(target, *_defend(scene.state, dice, deed, attack, target)) for target in targets]
+    passed, swooned = _tire(scene, dice, deed, attack)
+    for target, defend, outcome in defences:
+        held = outcome == STOPPED[deed.kind]
+        scene.record(
+            DefenceTested(
+                attacker=actor,
+                defender=target,
+                attack=attack,
+                defend=defend,
+                held=held,
+                outcome=outcome if passed else UNDONE[deed.kind],
+            )
+        )
+        if passed and not held:
+            deed.land(target, outcome)
+    gained = (_swoon(dice, actor, scene.state.options),) if swooned else ()
+    finish_turn(scene, *gained)
+
+
+def _defend(
+    state: State, dice: Dice, deed: Deed, attack: Tally, target: str
+) -> tuple[Tally, Outcome]:
+    """A target's defence, and what it leaves of the attack; the unconscious have none."""
+    fighter = state.combatants[target]
+    if fighter.unconscious:  # MG-FAT-7
+        return tally(()), AT_BEST[deed.kind]
+    return _rolled(
+        dice,
+        deed.defence(fighter),
+        lambda defend: deed.outcome(attack.total, defend),
+        DEFENCE[deed.kind],
+        subject=target,
+        object=deed.actor.id,
+    )
+
+
+def _tire(scene: Scene[State], dice: Dice, deed: Deed, attack: Tally) -> tuple[bool, bool]:
+    """Whether fatigue lets the deed pass, and whether its maker swoons (MG-FAT-1, MG-FAT-6)."""
+    options, actor = scene.state.options, deed.actor
+    before = actor.fatigue.failed_blows if deed.kind == "blow" else actor.fatigue.failed_casts
+    fatigue, (passed, swooned) = _rolled(
+        dice,
+        fatigue_of(actor, deed.penalties, options.deprivation_penalty),
+        lambda fatigue: (attack.total > fatigue, swoons(options, attack.total, fatigue)),
+        "fatigue",
+        subject=actor.id,
+    )
+    scene.record(
+        FatigueTested(
+            combatant=actor.id,
+            kind=deed.kind,
+            using=deed.using,
+            attack=attack,
+            fatigue=fatigue,
+            difficulty=total(deed.penalties) if deed.kind == "spell" else None,
+            passed=passed,
+            failures=before + (not passed),
+        )
+    )
+    return passed, swooned
+
+
+def _rolled(
+    dice: Dice,
+    lines: Lines,
+    verdict: Callable[[int], T],
+    purpose: str,
+    *,
+    subject: str,
+    object: str | None = None,
+) -> tuple[Tally, T]:
+    """A d10 on top of `lines`: their tally, and the verdict on its total."""
+    flat = total(lines)
+    fell = dice.classify(
+        DIE, lambda face: verdict(flat + face), purpose, subject=subject, object=object
+    )
+    return tally((*lines, Line("d10", fell.face))), fell.value
+
+
+def swoons(options: Options, attack: int, fatigue: int) -> bool:
+    """Whether a fatigue roll is a critical failure: *option* `swoon` (MG-FAT-6)."""
+    failed = attack <= fatigue
+    match options.swoon:
+        case "double":
+            return failed and fatigue > 2 * attack
+        case "exceeds_by_half":
+            return failed and 2 * fatigue > 3 * attack
+        case "as_written":
+            return failed
+        case "formula_alone":
+            return 2 * fatigue > attack
+
+
+def _swoon(dice: Dice, actor: str, options: Options) -> Swooned:
+    """Unconscious for some turns of one's own: *option* `swoon_turns` (MG-FAT-7)."""
+    turns = options.swoon_turns
+    if turns == "d10":
+        turns = dice.roll(DIE, "swoon", subject=actor)
+    condition = read_condition({"name": SWOONED, "cause": "fatigue", "turns": turns})
+    return Swooned(combatant=actor, condition=condition)
+
+
+# --- whom it may be aimed at --------------------------------------------------------------------
+
+
+def foes(state: State, actor: str) -> list[str]:
+    """Everyone of another side who has not fallen, in order of joining."""
+    side = state.combatants[actor].side
+    return [c.id for c in state.combatants.values() if c.side != side and c.able]
+
+
+def check_foe(state: State, actor: str, target: str) -> None:
+    """Refuses who can't be attacked: oneself, an ally, the fallen, who has left."""
+    combatant = state.combatants[target]
+    if not combatant.able:
+        raise TargetDown(
+            f"{target} is {combatant.status}: attack somebody who stands.",
+            target=target,
+            target_status=combatant.status,
+        )
+    if target not in foes(state, actor):
+        raise CannotTarget(
+            f"{actor} can't attack {target}: both are on the side {combatant.side}.",
+            target=target,
+            side=combatant.side,
+        )
