@@ -36,6 +36,9 @@ def attack(scene: Scene[State], command: Attack, dice: Dice) -> None:
         penalties=blow_penalties(actor),
         defence=defence_against_blow,
         outcome=lambda attack, defend: outcome_of_blow(weapon, attack, defend),
+        undone="undelivered",
+        stopped="blocked",
+        at_best="critical",
         land=lambda target, outcome: _land(scene, actor, target, outcome),
     )
     perform(scene, dice, blow, [command.target])

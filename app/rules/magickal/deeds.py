@@ -12,17 +12,8 @@ from app.rules.magickal.events import DefenceTested, FatigueTested, Outcome, Swo
 from app.rules.magickal.refusals import CannotTarget, TargetDown
 from app.rules.magickal.state import Fighter, Options, State
 from app.rules.magickal.tables.conditions import SWOONED
-from app.rules.magickal.tally import Line, Lines, Tally, tally, total
+from app.rules.magickal.tally import DIE, Lines, Tally, tally, total, with_die
 from app.rules.magickal.turns import finish_turn
-
-DIE = 10
-
-Kind = Literal["blow", "spell"]
-# MG-FAT-4                       of a blow              of a spell
-UNDONE: dict[Kind, Outcome] = {"blow": "undelivered", "spell": "not_cast"}
-STOPPED: dict[Kind, Outcome] = {"blow": "blocked", "spell": "countered"}
-AT_BEST: dict[Kind, Outcome] = {"blow": "critical", "spell": "took_effect"}
-DEFENCE: dict[Kind, str] =     {"blow": "defend",      "spell": "counter"}  # fmt: skip
 
 T = TypeVar("T")
 
@@ -32,17 +23,21 @@ class Deed:
     """A blow or a spell, and all that tells them apart.
 
     `attack`, `penalties`: its maker's side of both contests. `defence`: a target's side. `outcome`:
-    what comes of the totals of attack and defence, if fatigue lets it pass. `land`: what it does
-    to a target that could not stop it.
+    what comes of the totals of attack and defence, if fatigue lets it pass; `undone`: if it
+    doesn't; `stopped`: when the defence holds; `at_best`: against who can't defend. `land`: what it
+    does to a target that could not stop it.
     """
 
-    kind: Kind
+    kind: Literal["blow", "spell"]
     actor: Fighter
     using: str
     attack: Lines
     penalties: Lines
     defence: Callable[[Fighter], Lines]
     outcome: Callable[[int, int], Outcome]
+    undone: Outcome
+    stopped: Outcome
+    at_best: Outcome
     land: Callable[[str, Outcome], None]
 
 
@@ -50,11 +45,11 @@ def perform(scene: Scene[State], dice: Dice, deed: Deed, targets: Iterable[str])
     """Dice fall for the attack, for each target's defence, for fatigue; then the turn is over."""
     actor = deed.actor.id
     face = dice.roll(DIE, "attack", subject=actor)
-    attack = tally((*deed.attack, Line("d10", face)))
+    attack = with_die(deed.attack, face)
     defences = [(target, *_defend(scene.state, dice, deed, attack, target)) for target in targets]
     passed, swooned = _tire(scene, dice, deed, attack)
     for target, defend, outcome in defences:
-        held = outcome == STOPPED[deed.kind]
+        held = outcome == deed.stopped
         scene.record(
             DefenceTested(
                 attacker=actor,
@@ -62,7 +57,7 @@ def perform(scene: Scene[State], dice: Dice, deed: Deed, targets: Iterable[str])
                 attack=attack,
                 defend=defend,
                 held=held,
-                outcome=outcome if passed else UNDONE[deed.kind],
+                outcome=outcome if passed else deed.undone,
             )
         )
         if passed and not held:
@@ -77,12 +72,12 @@ def _defend(
     """A target's defence, and what it leaves of the attack; the unconscious have none."""
     fighter = state.combatants[target]
     if fighter.unconscious:  # MG-FAT-7
-        return tally(()), AT_BEST[deed.kind]
+        return tally(()), deed.at_best
     return _rolled(
         dice,
         deed.defence(fighter),
         lambda defend: deed.outcome(attack.total, defend),
-        DEFENCE[deed.kind],
+        "defend",
         subject=target,
         object=deed.actor.id,
     )
@@ -128,7 +123,7 @@ def _rolled(
     fell = dice.classify(
         DIE, lambda face: verdict(flat + face), purpose, subject=subject, object=object
     )
-    return tally((*lines, Line("d10", fell.face))), fell.value
+    return with_die(lines, fell.face), fell.value
 
 
 def swoons(options: Options, attack: int, fatigue: int) -> bool:

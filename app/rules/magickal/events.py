@@ -95,10 +95,11 @@ class CombatantFell(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConditionGained(Event):
-    """It takes the place of an earlier one of its name."""
+    """It takes the place of an earlier one of its name. `by`: whose spell it is of."""
 
     combatant: str
     condition: Condition
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,7 +23,6 @@ PURPOSES = {
     "roll-off": "{subject} to break the tie",
     "attack": "attack of {subject}",
     "defend": "{subject} to defend against {object}",
-    "counter": "{subject} to counter {object}",
     "fatigue": "fatigue of {subject}",
     "swoon": "turns that {subject} lies in a swoon",
 }

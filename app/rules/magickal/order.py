@@ -6,9 +6,8 @@ from app.engine.order import Place
 from app.rules.magickal.contests import coordination
 from app.rules.magickal.events import InitiativeRolled, RollOffRolled
 from app.rules.magickal.state import State
-from app.rules.magickal.tally import Line, tally
+from app.rules.magickal.tally import DIE, with_die
 
-DIE = 10
 MAX_ROLL_OFFS = 10  # ties that outlast them stand in the order of joining
 
 Key = tuple[int, ...]
@@ -47,7 +46,7 @@ def _initiative(scene: Scene[State], dice: Dice, id: str) -> int:
     face = next((mate.initiative for mate in mates if mate.initiative is not None), None)
     if face is None:
         face = dice.roll(DIE, "initiative", subject=id)
-    initiative = tally((*coordination(fighter), Line("d10", face)))
+    initiative = with_die(coordination(fighter), face)
     scene.record(InitiativeRolled(combatant=id, face=face, initiative=initiative))
     return initiative.total
 

@@ -45,6 +45,9 @@ def cast(scene: Scene[State], command: Cast, dice: Dice) -> None:
         penalties=spell_penalties(actor, spell),
         defence=lambda target: defence_against_spell(target, skills),
         outcome=lambda attack, defend: "took_effect" if attack > defend else "countered",
+        undone="not_cast",
+        stopped="countered",
+        at_best="took_effect",
         land=lambda target, _: _land(scene, actor, spell, target),
     )
     perform(scene, dice, casting, targets)
@@ -78,7 +81,5 @@ def _land(scene: Scene[State], actor: Fighter, spell: Spell, target: str) -> Non
         hurt(scene, target, (damage,), by=actor.id)
     for condition in spell.conditions:
         if scene.state.able(target):
-            cause = condition.cause or f"{spell.name} of {actor.id}"
-            scene.record(
-                ConditionGained(combatant=target, condition=replace(condition, cause=cause))
-            )
+            gained = replace(condition, cause=condition.cause or spell.name)
+            scene.record(ConditionGained(combatant=target, condition=gained, by=actor.id))

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+DIE = 10  # every die of the game
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -32,3 +34,8 @@ def tally(lines: Iterable[Line]) -> Tally:
     """Lines with their total."""
     lines = tuple(lines)
     return Tally(lines, total(lines))
+
+
+def with_die(lines: Lines, face: int) -> Tally:
+    """Lines with a d10 on top."""
+    return tally((*lines, Line("d10", face)))
