@@ -17,6 +17,7 @@ from app.rules.magickal.fields import (
     Turns,
 )
 from app.rules.magickal.refusals import TooManyConditions, UnknownCondition
+from app.rules.magickal.rows import with_row
 from app.rules.magickal.tables.conditions import CONDITIONS_BY_NAME
 
 MOST_CONDITIONS = 50
@@ -60,18 +61,10 @@ class Condition:
 CONDITION: TypeAdapter[Condition] = TypeAdapter(Condition)
 
 
-def with_row(sent: Any) -> Any:
-    """A condition as sent, with what its row in the table says; a bare name is enough."""
-    if isinstance(sent, str):
-        sent = {"name": sent}
-    if not isinstance(sent, Mapping) or not isinstance(sent.get("name"), str):
-        return sent  # validation says what is wrong with it
-    return {**CONDITIONS_BY_NAME.get(sent["name"].casefold(), {}), **sent}
-
-
 def read_condition(sent: Any) -> Condition:
-    """A condition as a client sends it. Raises ValidationError for fields that are wrong."""
-    return CONDITION.validate_json(json.dumps(with_row(sent)))
+    """A condition as a client sends it: an object, or a bare name. Raises ValidationError."""
+    named = {"name": sent} if isinstance(sent, str) else sent
+    return CONDITION.validate_json(json.dumps(with_row(named, CONDITIONS_BY_NAME)))
 
 
 def renewed(now: Iterable[Condition], gained: Condition) -> tuple[Condition, ...]:

@@ -7,7 +7,7 @@ from app.engine.encounter import Scene
 from app.rules.magickal.commands import ChangeEquipment
 from app.rules.magickal.events import EquipmentChanged
 from app.rules.magickal.fields import ArmourName, ShieldName
-from app.rules.magickal.refusals import HandsFull, NothingChanges, UnknownGear
+from app.rules.magickal.refusals import HandsFull, NotCarried, NothingChanges
 from app.rules.magickal.sheet import Sheet
 from app.rules.magickal.state import Fighter, Options, State
 from app.rules.magickal.turns import finish_turn
@@ -52,7 +52,7 @@ def check_possible(sheet: Sheet, options: Options, equipment: Equipment) -> None
         raise HandsFull(
             f"{weapon} needs both hands: put the {shield} away.", weapon=weapon, shield=shield
         )
-    raise UnknownGear(
+    raise NotCarried(
         "Only what the sheet has can be taken in hand or put on.",
         weapons=weapons,
         shield=sheet.shield,

@@ -35,8 +35,12 @@ class HandsFull(Refused):
     code = "hands-full"
 
 
-class UnknownGear(Invalid):
-    code = "unknown-gear"
+class NotCarried(Refused):
+    code = "not-carried"
+
+
+class NotInTable(Invalid):
+    code = "not-in-table"
 
 
 class UnknownSpell(Invalid):

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, TypeAdapter
 
-from app.rules.magickal.conditions import Condition, with_row
+from app.rules.magickal.conditions import Condition
 from app.rules.magickal.fields import (
     NAME_IS_ENOUGH,
     STRICT,
@@ -21,7 +21,9 @@ from app.rules.magickal.fields import (
     SpellDamage,
     Weight,
 )
-from app.rules.magickal.refusals import SheetContradiction, UnknownGear, UnknownSpell
+from app.rules.magickal.refusals import SheetContradiction
+from app.rules.magickal.rows import with_row
+from app.rules.magickal.tables.conditions import CONDITIONS_BY_NAME
 from app.rules.magickal.tables.spells import SPELLS_BY_NAME
 from app.rules.magickal.tables.weapons import FISTS, WEAPONS_BY_NAME
 
@@ -126,8 +128,7 @@ SHEET: TypeAdapter[Sheet] = TypeAdapter(Sheet)
 def read_sheet(sent: Mapping[str, Any]) -> Sheet:
     """A sheet as a client sends it: names from the tables stand for their rows.
 
-    Raises UnknownGear, UnknownSpell, SheetContradiction, or ValidationError for fields that are
-    wrong.
+    Raises NotInTable, SheetContradiction, or ValidationError for fields that are wrong.
     """
     sheet = SHEET.validate_json(json.dumps(_with_rows(sent)))
     _check_names("skills", (skill.name for skill in sheet.skills))
@@ -144,38 +145,19 @@ def changed_sheet(sheet: Sheet, patch: Mapping[str, Any]) -> Sheet:
 def _with_rows(sent: Mapping[str, Any]) -> dict[str, Any]:
     filled = dict(sent)
     if isinstance(sent.get("weapons"), list | tuple):
-        filled["weapons"] = [_weapon(weapon) for weapon in sent["weapons"]]
+        filled["weapons"] = [
+            with_row(weapon, WEAPONS_BY_NAME, "category", "weight") for weapon in sent["weapons"]
+        ]
     if isinstance(sent.get("spells"), list | tuple):
         filled["spells"] = [_spell(spell) for spell in sent["spells"]]
     return filled
 
 
-def _weapon(sent: Any) -> Any:
-    if not isinstance(sent, Mapping) or not isinstance(sent.get("name"), str):
-        return sent  # validation says what is wrong with it
-    row = WEAPONS_BY_NAME.get(sent["name"].casefold(), {})
-    if not row and not {"category", "weight"} <= sent.keys():
-        raise UnknownGear(
-            f"{sent['name']!r} is not in the weapons table: give its category and weight too.",
-            name=sent["name"],
-            known=list(WEAPONS_BY_NAME),
-        )
-    return {**row, **sent}
-
-
 def _spell(sent: Any) -> Any:
-    if not isinstance(sent, Mapping) or not isinstance(sent.get("name"), str):
-        return sent
-    row = SPELLS_BY_NAME.get(sent["name"].casefold(), {})
-    if not row and "damage" not in sent:
-        raise UnknownSpell(
-            f"{sent['name']!r} is not in the spells table: give its damage too.",
-            name=sent["name"],
-            known=list(SPELLS_BY_NAME),
-        )
-    spell = {**row, **sent}
-    if isinstance(spell.get("conditions"), list | tuple):
-        spell["conditions"] = [with_row(condition) for condition in spell["conditions"]]
+    spell = with_row(sent, SPELLS_BY_NAME, "damage")
+    if isinstance(spell, Mapping) and isinstance(spell.get("conditions"), list | tuple):
+        conditions = [with_row(c, CONDITIONS_BY_NAME) for c in spell["conditions"]]
+        return {**spell, "conditions": conditions}
     return spell
 
 
