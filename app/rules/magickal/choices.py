@@ -81,8 +81,9 @@ def settle(state: State, command: Command) -> Command:
     if fighter is None:
         return command
     match command:
-        case Attack() if command.weapon in (None, fighter.weapon):
-            return replace(command, weapon=fighter.weapon)
+        case Attack():
+            weapon, *_ = wanted(fighter, command.weapon, None, None)
+            return replace(command, weapon=weapon)
         case Cast():
             spell = known_spell(fighter, command.spell)
             if spell is None:
@@ -90,7 +91,7 @@ def settle(state: State, command: Command) -> Command:
             every_foe = tuple(foes(state, fighter.id)) if spell.areal else ()
             return replace(command, spell=spell.name, targets=command.targets or every_foe)
         case ChangeEquipment():
-            weapon, shield, armour = wanted(fighter, command.weapon, command.shield, command.armour)
-            return replace(command, weapon=weapon, shield=shield, armour=armour)
+            gear = wanted(fighter, command.weapon, command.shield, command.armour)
+            return replace(command, weapon=gear[0], shield=gear[1], armour=gear[2])
         case _:
             return command

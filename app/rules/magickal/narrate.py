@@ -126,7 +126,8 @@ def _course(event: Event, names: Names) -> str:
         case e.InitiativeRolled():
             return f"Initiative of {names[event.combatant]}: {_sum(event.initiative)}"
         case e.RollOffRolled():
-            return f"Tie: {' and '.join(names[c] for c in event.combatants)} roll {event.face}"
+            tied = " and ".join(names[c] for c in event.combatants)
+            return f"To break a tie: {tied}, {event.face}"
         case PlacesTaken():
             return f"In order: {', '.join(names[place.id] for place in event.places)}"
         case e.TimePassed():
@@ -178,5 +179,5 @@ def _turns(turns: int | None) -> str:
 
 
 def _sum(tally: Tally) -> str:
-    lines = " + ".join(f"{line.name} {line.value}" for line in tally.lines)
+    lines = ", ".join(f"{line.name} {line.value}" for line in tally.lines)
     return f"{tally.total} ({lines})"
