@@ -15,7 +15,7 @@ from app.rules.magickal.state import Fighter, State
 from tests.rules.magickal.fights import done, duel, fight, opened, recruit
 from tests.stories import given
 
-ARMS = {"weapons": [{"name": "sword"}, {"name": "maul"}], "shield": "buckler"}
+ARMS: dict[str, Any] = {"weapons": [{"name": "sword"}, {"name": "maul"}], "shield": "buckler"}
 
 
 def two(**sheet: Any) -> State:

@@ -75,7 +75,7 @@ COMMANDS: tuple[Command, ...] = (
 
 
 def test_no_event_and_no_command_is_forgotten_here():
-    common = {type.type for type in (*COMMON_EVENTS, *COMMON_COMMANDS)}
+    common = {e.type for e in COMMON_EVENTS} | {c.type for c in COMMON_COMMANDS}
     assert {e.type for e in EVENTS} == {
         *(RULESET.event_types.keys() - common),
         "encounter_opened", "combatant_joined", "combatant_adjusted",

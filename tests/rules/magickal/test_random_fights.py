@@ -146,6 +146,8 @@ def check_numbers(events: list[Event]) -> None:
             case DamageDealt():
                 lines(event.damage)
                 assert event.damage.total >= 0
+            case _:
+                pass
 
 
 def check_fighters(state: State) -> None:
