@@ -142,10 +142,10 @@ async def test_rest_food_and_time(gm: GameMaster):
     _, lines = sums(of(blow, "fatigue_tested")["fatigue"])
     assert (lines["without rest"], lines["without food"]) == (2, 2)
     await gm.act("foe", "pass")
-    for kind in ("rest", "eat"):
-        entry = await gm.act("hero", kind)
-        await gm.act("foe", "pass")
-    assert "all fatigue penalties are gone" in entry["summary"]
+    await gm.act("hero", "rest")
+    await gm.act("foe", "pass")
+    ate = await gm.act("hero", "eat")
+    assert "all fatigue penalties are gone" in ate["summary"]
     state = (await gm.get("/combatants/hero"))["state"]
     assert (state["failed_blows"], state["hours_without_rest"]) == (0, 0)
     await gm.problem(

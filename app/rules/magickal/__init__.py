@@ -99,13 +99,10 @@ RULESET = Ruleset(
     conditions=conditions_of,
     purposes=PURPOSES,
     narrate=narrate,
-    condition_names=dict.fromkeys(
-        conditions.CONDITIONS_BY_NAME,
-        "See the conditions table; as an object also turns and cause.",
-    )
-    | {
+    condition_names={
+        **conditions.WORDS,
         "(any name)": "A mark; as an object also its cause, how many turns of its bearer it lasts, "
-        "and what it does."
+        "and what it does.",
     },
     tables={table.name: table for table in TABLES},
     sheet_examples=SHEETS,

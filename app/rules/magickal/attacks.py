@@ -4,15 +4,16 @@ from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.rules.magickal.commands import Attack
 from app.rules.magickal.contests import attack_of_blow, blow_penalties, defence_against_blow
-from app.rules.magickal.deeds import Deed, check_foe, perform
+from app.rules.magickal.deeds import Deed, perform
 from app.rules.magickal.events import Outcome
-from app.rules.magickal.harm import hurt, times
+from app.rules.magickal.harm import deal, times
 from app.rules.magickal.refusals import NotInHand
 from app.rules.magickal.sheet import Weapon
 from app.rules.magickal.state import Fighter, State
 from app.rules.magickal.tables.armour import ARMOUR
 from app.rules.magickal.tables.damage import BASE, CRITERION, CRITICAL
 from app.rules.magickal.tally import Line
+from app.rules.magickal.targets import check_foe
 
 LEAST_DEFEND = 1  # ours: conditions can't make a blow critical by a Defend of 0 or less
 
@@ -59,4 +60,4 @@ def _land(scene: Scene[State], actor: Fighter, target: str, outcome: Outcome) ->
     damage = times(factors[weapon.weight], "str", actor, scene.state.options.rounding)
     stopped = min(damage.value, ARMOUR[worn].damage)
     armour = (Line(worn, -stopped),) if stopped else ()
-    hurt(scene, target, (damage, *armour), by=actor.id)
+    deal(scene, actor.id, target, (damage, *armour))

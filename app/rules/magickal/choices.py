@@ -7,11 +7,11 @@ from typing import Any
 from app.engine.encounter import GAME_MASTER, Command
 from app.engine.ruleset import Choice
 from app.rules.magickal.commands import Attack, Cast, ChangeEquipment
-from app.rules.magickal.deeds import foes
 from app.rules.magickal.equipment import possible, wanted
 from app.rules.magickal.spells import known_spell
 from app.rules.magickal.state import State
 from app.rules.magickal.tables.fatigue import HOURS_A_PENALTY
+from app.rules.magickal.targets import foes
 
 Offer = tuple[str, dict[str, Any]]
 

@@ -9,7 +9,6 @@ from app.engine.encounter import Scene
 from app.rules.magickal.conditions import read_condition
 from app.rules.magickal.contests import fatigue_of
 from app.rules.magickal.events import DefenceTested, FatigueTested, Outcome, Swooned
-from app.rules.magickal.refusals import CannotTarget, TargetDown
 from app.rules.magickal.state import Fighter, Options, State
 from app.rules.magickal.tables.conditions import SWOONED
 from app.rules.magickal.tally import DIE, Lines, Tally, tally, total, with_die
@@ -147,29 +146,3 @@ def _swoon(dice: Dice, actor: str, options: Options) -> Swooned:
         turns = dice.roll(DIE, "swoon", subject=actor)
     condition = read_condition({"name": SWOONED, "cause": "fatigue", "turns": turns})
     return Swooned(combatant=actor, condition=condition)
-
-
-# --- whom it may be aimed at --------------------------------------------------------------------
-
-
-def foes(state: State, actor: str) -> list[str]:
-    """Everyone of another side who has not fallen, in order of joining."""
-    side = state.combatants[actor].side
-    return [c.id for c in state.combatants.values() if c.side != side and c.able]
-
-
-def check_foe(state: State, actor: str, target: str) -> None:
-    """Refuses who can't be attacked: oneself, an ally, the fallen, who has left."""
-    combatant = state.combatants[target]
-    if not combatant.able:
-        raise TargetDown(
-            f"{target} is {combatant.status}: attack somebody who stands.",
-            target=target,
-            target_status=combatant.status,
-        )
-    if target not in foes(state, actor):
-        raise CannotTarget(
-            f"{actor} can't attack {target}: both are on the side {combatant.side}.",
-            target=target,
-            side=combatant.side,
-        )

@@ -79,12 +79,21 @@ class DefenceTested(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DamageDealt(Event):
-    """`by` somebody, or by a condition (none)."""
+    """What a blow or a spell does, line by line."""
+
+    attacker: str
+    defender: str
+    damage: Tally
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HpLost(Event):
+    """`condition`: what took them, where it wasn't a blow or a spell."""
 
     combatant: str
-    by: str | None
-    damage: Tally
+    hp: int
     remaining: int
+    condition: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,6 +173,6 @@ class EquipmentChanged(Event):
 
 EVENTS: tuple[type[Event], ...] = (
     EncounterOpened, CombatantJoined, CombatantAdjusted, InitiativeRolled, RollOffRolled,
-    FatigueTested, DefenceTested, DamageDealt, CombatantFell, ConditionGained, Swooned,
+    FatigueTested, DefenceTested, DamageDealt, HpLost, CombatantFell, ConditionGained, Swooned,
     ConditionTicked, TurnLost, Rested, Ate, TimePassed, Withdrew, EquipmentChanged,
 )  # fmt: skip

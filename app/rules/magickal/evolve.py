@@ -20,7 +20,7 @@ def evolve(state: State, event: Event) -> State:
             return _tired(state, event.combatant, failed_blows=event.failures)
         case e.FatigueTested():
             return _tired(state, event.combatant, failed_casts=event.failures)
-        case e.DamageDealt():
+        case e.HpLost():
             return _changed(state, event.combatant, hp=event.remaining)
         case e.ConditionGained():
             now = state.combatants[event.combatant].conditions
@@ -47,7 +47,13 @@ def evolve(state: State, event: Event) -> State:
                 shield=event.shield,
                 armour=event.armour,
             )
-        case e.RollOffRolled() | e.DefenceTested() | e.CombatantFell() | e.TurnLost():
+        case (
+            e.RollOffRolled()
+            | e.DefenceTested()
+            | e.DamageDealt()
+            | e.CombatantFell()
+            | e.TurnLost()
+        ):
             return state  # what came of it is an event of its own
         case _:
             return evolve_common(state, event)

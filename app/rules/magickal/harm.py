@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 
 from app.engine.encounter import Scene
-from app.rules.magickal.events import CombatantFell, DamageDealt
+from app.rules.magickal.events import CombatantFell, DamageDealt, HpLost
 from app.rules.magickal.fields import Rounding, StatName
 from app.rules.magickal.state import Fighter, State
 from app.rules.magickal.tally import Line, Lines, tally, total
@@ -22,14 +22,21 @@ def times(factor: float, stat: StatName, fighter: Fighter, rounding: Rounding) -
     return Line(f"{factor:g} x {stat}", max(0, points))
 
 
-def hurt(scene: Scene[State], victim: str, damage: Lines, by: str | None) -> None:
-    """Takes damage off HP; at 0 the victim falls, and by *option* `death_at` it may die."""
+def deal(scene: Scene[State], attacker: str, defender: str, damage: Lines) -> None:
+    """Damage of a blow or a spell."""
     dealt = tally(damage)
-    remaining = scene.state.combatants[victim].hp - dealt.total
+    scene.record(DamageDealt(attacker=attacker, defender=defender, damage=dealt))
+    if dealt.total:
+        lose_hp(scene, defender, dealt.total)
+
+
+def lose_hp(scene: Scene[State], victim: str, hp: int, condition: str | None = None) -> None:
+    """Takes HP off; at 0 the victim falls, and by *option* `death_at` it may die."""
+    remaining = scene.state.combatants[victim].hp - hp
     if scene.state.options.death_at is None:
         remaining = max(0, remaining)
     standing = scene.state.standing
-    scene.record(DamageDealt(combatant=victim, by=by, damage=dealt, remaining=remaining))
+    scene.record(HpLost(combatant=victim, hp=hp, remaining=remaining, condition=condition))
     if remaining <= 0:
         dead = scene.state.combatants[victim].status == "dead"
         scene.record(CombatantFell(combatant=victim, dead=dead))

@@ -64,9 +64,9 @@ def _sentence(event: Event, names: Names) -> str:
     match event:
         case e.FatigueTested():
             return _deed(event, names)
-        case e.DamageDealt(by=None):
-            cause = event.damage.lines[0].name
-            return f"{cause} costs {names[event.combatant]} {_harm(event)}"
+        case e.HpLost(condition=str(condition)):
+            who = names[event.combatant]
+            return f"{condition} costs {who} {event.hp} HP, {event.remaining} left"
         case e.Swooned():
             return f"{names[event.combatant]} swoons ({_turns(event.condition.turns)})"
         case e.ConditionTicked(left=0) if event.condition.unconscious:
@@ -100,7 +100,9 @@ def _clause(event: Event, names: Names) -> str:
             defence = f"; {names[event.defender]} defends with {event.defend.total}"
             return f"{defence}: {outcome}" if outcome else defence
         case e.DamageDealt():
-            return f", {_harm(event)}"
+            return f", {event.damage.total} damage"
+        case e.HpLost():
+            return f", {event.remaining} HP left"
         case e.CombatantFell():
             return f"; {names[event.combatant]} {'dies' if event.dead else 'falls'}"
         case e.ConditionGained():
@@ -160,10 +162,6 @@ def _deed(event: e.FatigueTested, names: Names) -> str:
     if event.passed:
         return f"{done}: {event.attack.total}, over fatigue {tired}"
     return f"{done}: {event.attack.total}, not over fatigue {tired}, {undone}"
-
-
-def _harm(event: e.DamageDealt) -> str:
-    return f"{event.damage.total} damage, {event.remaining} HP left"
 
 
 def _reset(reset: bool, missing: str) -> str:

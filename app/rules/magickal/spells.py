@@ -6,14 +6,15 @@ from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.rules.magickal.commands import Cast
 from app.rules.magickal.contests import attack_of_spell, defence_against_spell, spell_penalties
-from app.rules.magickal.deeds import Deed, check_foe, foes, perform
+from app.rules.magickal.deeds import Deed, perform
 from app.rules.magickal.events import ConditionGained
 from app.rules.magickal.fields import StatName
-from app.rules.magickal.harm import hurt, times
+from app.rules.magickal.harm import deal, times
 from app.rules.magickal.refusals import NotMindAffecting, UnknownSpell, WrongTargets
 from app.rules.magickal.sheet import Spell
 from app.rules.magickal.state import Fighter, State
 from app.rules.magickal.tables.damage import SPELL_DAMAGE
+from app.rules.magickal.targets import check_foe, foes
 
 # what the action's `defence` lets targets of a mind-affecting spell defend with
 DEFENCES: dict[str, tuple[StatName, ...]] = {
@@ -78,7 +79,7 @@ def _land(scene: Scene[State], actor: Fighter, spell: Spell, target: str) -> Non
     factor = SPELL_DAMAGE[spell.damage]
     if factor:
         damage = times(factor, "pow", actor, scene.state.options.rounding)
-        hurt(scene, target, (damage,), by=actor.id)
+        deal(scene, actor.id, target, (damage,))
     for condition in spell.conditions:
         if scene.state.able(target):
             gained = replace(condition, cause=condition.cause or spell.name)

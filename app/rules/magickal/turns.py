@@ -16,11 +16,10 @@ from app.engine.encounter import (
 from app.engine.refusals import CannotAct, EncounterNotRunning, Invalid
 from app.rules.magickal.commands import LetTimePass, LoseTurn, Withdraw
 from app.rules.magickal.events import ConditionTicked, TurnLost, Withdrew
-from app.rules.magickal.harm import hurt
+from app.rules.magickal.harm import lose_hp
 from app.rules.magickal.order import take_places
 from app.rules.magickal.refusals import EncounterRunning
 from app.rules.magickal.state import State
-from app.rules.magickal.tally import Line
 
 
 def start(scene: Scene[State], command: Start, dice: Dice) -> None:
@@ -105,14 +104,18 @@ def finish_turn(scene: Scene[State], *gained: Event) -> None:
 
     What it `gained` in this very turn comes after that: it counts from the next.
     """
-    acting = scene.state.acting
-    for condition in scene.state.combatants[acting].conditions if acting is not None else ():
-        if not scene.state.able(str(acting)):
-            break
-        if condition.damage:
-            hurt(scene, str(acting), (Line(condition.name, condition.damage),), by=None)
-        if condition.turns is not None:
-            left = condition.turns - 1
-            scene.record(ConditionTicked(combatant=str(acting), condition=condition, left=left))
+    if scene.state.acting is not None:
+        _suffer(scene, scene.state.acting)
     scene.record(*gained)
     scene.pass_turn()
+
+
+def _suffer(scene: Scene[State], bearer: str) -> None:
+    for condition in scene.state.combatants[bearer].conditions:
+        if not scene.state.able(bearer):
+            return
+        if condition.damage:
+            lose_hp(scene, bearer, condition.damage, condition.name)
+        if condition.turns is not None:
+            left = condition.turns - 1
+            scene.record(ConditionTicked(combatant=bearer, condition=condition, left=left))

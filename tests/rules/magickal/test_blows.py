@@ -8,7 +8,13 @@ from app.engine.encounter import Adjust, SideFell
 from app.rules.magickal import RULESET
 from app.rules.magickal.attacks import outcome_of_blow
 from app.rules.magickal.commands import Attack
-from app.rules.magickal.events import CombatantFell, DamageDealt, DefenceTested, FatigueTested
+from app.rules.magickal.events import (
+    CombatantFell,
+    DamageDealt,
+    DefenceTested,
+    FatigueTested,
+    HpLost,
+)
 from app.rules.magickal.sheet import Weapon, read_sheet
 from app.rules.magickal.tables.damage import BASE, CRITERION, CRITICAL
 from tests.rules.magickal.fights import (
@@ -166,6 +172,7 @@ def test_armour_never_takes_damage_below_0():
     story = struck(5, 5, LOW, str=2, foe={"armour": "plate mail", "evasion": 2})
     assert only(story, DefenceTested).outcome == "hit"
     assert damage_lines(story) == {"1.5 x str": 3, "plate mail": -3}
+    story.never(HpLost)
     assert fighter(story, "foe").hp == 30
 
 
@@ -230,9 +237,7 @@ def test_at_0_one_falls_and_hp_stops_there():
     hurt = Adjust(combatant="foe", reason="x", state={"hp": 4})
     story = given(RULESET, state).when(hurt).rolling().when(STRIKE).rolling(9, 1, LOW)
     story.then(
-        DamageDealt(
-            combatant="foe", by="hero", damage=only(story, DamageDealt).damage, remaining=0
-        ),
+        HpLost(combatant="foe", hp=10, remaining=0),
         CombatantFell(combatant="foe", dead=False),
         SideFell(side="foes", standing=("heroes",)),
     )

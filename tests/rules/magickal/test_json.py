@@ -49,7 +49,9 @@ EVENTS: tuple[Event, ...] = (
     e.DefenceTested(
         attacker="a", defender="b", attack=TALLY, defend=TALLY, held=True, outcome="blocked"
     ),
-    e.DamageDealt(combatant="a", by=None, damage=TALLY, remaining=-3),
+    e.DamageDealt(attacker="b", defender="a", damage=TALLY),
+    e.HpLost(combatant="a", hp=7, remaining=-3),
+    e.HpLost(combatant="a", hp=7, remaining=-3, condition="burning"),
     e.CombatantFell(combatant="a", dead=True),
     e.ConditionGained(combatant="a", condition=AFRAID, by="b"),
     e.Swooned(combatant="a", condition=AFRAID),

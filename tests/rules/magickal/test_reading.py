@@ -75,7 +75,7 @@ def test_what_befalls_one_at_the_end_of_a_turn():
     story = duel().when(hurt).rolling()
     assert told(story) == "The game master changes Hero (hp, conditions): lava!."
     assert told(story.when(Pass(actor="hero")).rolling()) == (
-        "Burning costs Hero 2 damage, 0 HP left; Hero falls. Nobody of heroes can fight any more; "
+        "Burning costs Hero 2 HP, 0 left; Hero falls. Nobody of heroes can fight any more; "
         "standing: foes."
     )
 

@@ -14,6 +14,7 @@ from app.rules.magickal.events import (
     DamageDealt,
     DefenceTested,
     FatigueTested,
+    HpLost,
     TurnLost,
 )
 from app.rules.magickal.tables.spells import SPELLS
@@ -27,7 +28,6 @@ from tests.rules.magickal.fights import (
     fatigue_lines,
     fight,
     fighter,
-    lines,
     only,
     recruit,
 )
@@ -175,9 +175,9 @@ def test_a_spell_may_carry_conditions_beside_damage():
     """MG-SPL-3: with their cause and end."""
     story = cast("fire bolt", 9, 1, 1)
     story.then(
-        DamageDealt(combatant="foe", by="hero", damage=Tally((Line("1.5 x pow", 7),), 7),
-                    remaining=23),
-    )  # fmt: skip
+        DamageDealt(attacker="hero", defender="foe", damage=Tally((Line("1.5 x pow", 7),), 7)),
+        HpLost(combatant="foe", hp=7, remaining=23),
+    )
     gained = only(story, ConditionGained)
     assert (gained.combatant, gained.by) == ("foe", "hero")
     (shown,) = conditions_of(fighter(story, "foe"))
@@ -287,11 +287,10 @@ def burn(turns: int | None, hp: int = 30) -> Story:
 def test_damage_at_the_end_of_each_turn():
     """MG-SPL-3: damage n per turn of the bearer, as long as it lasts."""
     story = burn(turns=2).when(Pass(actor="hero")).rolling()
-    dealt = only(story, DamageDealt)
-    assert (dealt.by, lines(dealt.damage), dealt.remaining) == (None, {"burning": 2}, 28)
+    story.then(HpLost(combatant="hero", hp=2, remaining=28, condition="burning"))
     assert only(story, ConditionTicked).left == 1
     story = story.when(Pass(actor="foe")).rolling()
-    story.never(DamageDealt, ConditionTicked)
+    story.never(HpLost, ConditionTicked)
     story = story.when(Pass(actor="hero")).rolling()
     assert (fighter(story, "hero").hp, fighter(story, "hero").conditions) == (26, ())
 
@@ -312,7 +311,7 @@ def test_one_may_fall_of_a_condition():
     story.then(
         CombatantFell(combatant="hero", dead=False), SideFell(side="heroes", standing=("foes",))
     )
-    assert lines(only(story, DamageDealt).damage) == {"burning": 2}
+    assert only(story, HpLost).condition == "burning"
     assert (fighter(story, "hero").status, story.state.acting) == ("down", "foe")
 
 

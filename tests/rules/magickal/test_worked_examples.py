@@ -2,7 +2,7 @@
 
 from app.engine.encounter import Adjust
 from app.rules.magickal.commands import Attack
-from app.rules.magickal.events import DamageDealt, DefenceTested, FatigueTested
+from app.rules.magickal.events import DamageDealt, DefenceTested, FatigueTested, HpLost
 from app.rules.magickal.narrate import narrate
 from app.rules.magickal.tally import Line, Tally
 from tests.rules.magickal.fights import damage_lines, duel, only
@@ -15,7 +15,7 @@ def test_a_sword_against_a_small_shield_and_leather():
     """MG-EX-1: 18 against 14, over fatigue 13; no critical; 9 - 1 = 8 damage."""
     story = duel(FOE, **HERO).when(Attack(actor="hero", target="foe")).rolling(7, 3, 4)
     attack = Tally((Line("skill: sword", 5), Line("str", 6), Line("d10", 7)), 18)
-    assert story.events[:3] == (
+    assert story.events[:4] == (
         FatigueTested(
             combatant="hero", kind="blow", using="sword", attack=attack,
             fatigue=Tally(
@@ -33,9 +33,10 @@ def test_a_sword_against_a_small_shield_and_leather():
             held=False, outcome="hit",
         ),
         DamageDealt(
-            combatant="foe", by="hero",
-            damage=Tally((Line("1.5 x str", 9), Line("leather armour", -1)), 8), remaining=22,
+            attacker="hero", defender="foe",
+            damage=Tally((Line("1.5 x str", 9), Line("leather armour", -1)), 8),
         ),
+        HpLost(combatant="foe", hp=8, remaining=22),
     )  # fmt: skip
     assert narrate(story.events, {"hero": "Hero", "foe": "Foe"}) == (
         "Hero strikes with sword: 18, over fatigue 13; Foe defends with 14: hit, 8 damage, "
@@ -60,4 +61,4 @@ def test_a_medium_weapon_against_plate():
     story = duel(foe, pur=1, focus=0).when(Adjust(combatant="foe", reason="x", state={"hp": 2}))
     story = story.rolling().when(Attack(actor="hero", target="foe")).rolling(5, 5, 1)
     assert damage_lines(story) == {"1.5 x str": 7, "plate mail": -5}
-    assert only(story, DamageDealt).remaining == 0
+    assert only(story, HpLost).remaining == 0

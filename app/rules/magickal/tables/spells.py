@@ -23,8 +23,9 @@ SPELLS = Listing(
 
 
 def _spell(row: dict[str, Any]) -> dict[str, Any]:
-    name, turns = row.pop("condition"), row.pop("turns")
-    return {**row, "conditions": [{"name": name, "turns": turns}] if name else []}
+    gained = [{"name": row["condition"], "turns": row["turns"]}] if row["condition"] else []
+    spell = {field: row[field] for field in ("name", "damage", "areal", "mind_affecting")}
+    return {**spell, "conditions": gained}
 
 
 SPELLS_BY_NAME = {row["name"]: _spell(row) for row in SPELLS.describe()["rows"]}
