@@ -30,14 +30,15 @@ Max HP is 3 x (STR + CRD + HP bonus); at 0 HP one is out of the fight.
 
 **Blow**: weapon skill + STR or CRD + d10, against evasion + CRD + shield + d10.
 **Spell**: sorcery + POW + d10, against sorcery + PUR + d10; against a mind-affecting one willpower
-+ PUR + d10 will do. Shield and armour lower CRD. Equal: blocked, or countered.
++ PUR + d10 will do. Equal: blocked, or countered. Shield and armour lower CRD, but not HP.
 
 **Fatigue**: the same attack must also beat focus + PUR + penalties + d10, of the one who acts. If
 it doesn't, the blow can't be delivered, or the spell isn't cast, whatever the defence; and each
-such failure adds 2 to the next rolls of its kind. Resting *and* eating resets all penalties.
+such failure adds 2 to the next rolls of its kind. Resting *and* eating resets all penalties. A
+critical failure is a swoon: unconscious for d10 turns, and an easy target.
 
 **Damage** is STR x 1, 1.5 or 2 by the weapon's weight, more on a critical, less armour; of a spell
-POW x 1, 1.5 or 2.
+POW x 1, 1.5 or 2, whatever the armour.
 
 What reads oddly in the source:
 
@@ -46,7 +47,7 @@ What reads oddly in the source:
   the time. Option `swoon` says what counts (MG-FAT-6). With all values 5 and a penalty of 3,
   fatigue fails 79% of the time: `double` (the default: Fatigue over 2 x Attack) makes 1% of all
   rolls a swoon, `exceeds_by_half` (over 1.5 x Attack) 19%, `as_written` all 79%; `formula_alone`
-  goes by the formula whether the roll failed or not.
+  goes by the formula whether the roll failed or not, which makes it all 100%.
 """
 
 
@@ -78,7 +79,7 @@ RULESET = Ruleset(
     version="1",
     title="Magickal",
     summary="d10 contests of weapons and sorcery, each also against one's own fatigue.",
-    source="Magickal Combat, with Magickal and Physical Fatigue",
+    source="Revised combat: physical, magickal, and fatigue",
     reference=REFERENCE,
     options=Options,
     sheet=Sheet,
