@@ -130,6 +130,17 @@ def test_conditions_come_and_go_by_name():
     assert [(c.name, c.turns) for c in after.conditions] == [("DEAF", 2)]
 
 
+def test_a_name_of_no_table_is_a_mark():
+    """MG-SPL-3: fifty of them, and no more."""
+    marks = tuple(f"mark {n}" for n in range(50))
+    conditions = adjusted(two(), add_conditions=marks).conditions
+    assert len(conditions) == 50
+    mark = conditions[0]
+    assert (mark.turns, mark.skip_turn, mark.unconscious, mark.damage, mark.modifiers) == (
+        None, False, False, 0, (),
+    )  # fmt: skip
+
+
 def test_conditions_show_name_cause_end_and_effects():
     """MG-SPL-3."""
     sent = {"name": "afraid", "cause": "a ghost", "turns": 2}

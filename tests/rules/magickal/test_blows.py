@@ -245,6 +245,14 @@ def test_at_0_one_falls_and_hp_stops_there():
     assert story.state.acting == "hero", "the fallen are passed over"
 
 
+def test_with_1_hp_left_one_stands():
+    """MG-DMG-4."""
+    story = duel(**FRESH).when(Adjust(combatant="foe", reason="x", state={"hp": 8})).rolling()
+    story = story.when(STRIKE).rolling(6, 5, LOW)
+    story.then(HpLost(combatant="foe", hp=7, remaining=1)).never(CombatantFell)
+    assert fighter(story, "foe").status == "active"
+
+
 @pytest.mark.parametrize(
     ("death_at", "hp", "status"),
     [(0, -3, "dead"), (-3, -3, "dead"), (-4, -3, "down"), (None, 0, "down")],

@@ -420,9 +420,10 @@ def test_many_short_times_are_a_long_one():
 
 def test_who_has_rested_only_goes_hungry():
     """MG-FAT-8: ours; what one has had since the last reset is not counted on."""
-    story = duel().when(Rest(actor="hero")).rolling().when(LetTimePass(hours=12)).rolling()
-    assert fighter(story, "hero").fatigue.hours_without_rest == 0
-    assert fighter(story, "hero").fatigue.hours_without_food == 12
+    for command, hours in ((Rest, (0, 12)), (Eat, (12, 0))):
+        story = duel().when(command(actor="hero")).rolling().when(LetTimePass(hours=12)).rolling()
+        fatigue = fighter(story, "hero").fatigue
+        assert (fatigue.hours_without_rest, fatigue.hours_without_food) == hours
 
 
 @pytest.mark.parametrize("status", ["setup", "running"])

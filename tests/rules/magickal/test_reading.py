@@ -1,10 +1,11 @@
 """What people read: sentences, tables, examples, the reference."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from app.engine.encounter import Adjust, Leave, Pass, Start
+from app.engine.encounter import Adjust, End, Leave, Pass, Start
 from app.rules.magickal import RULESET
 from app.rules.magickal.commands import (
     Attack,
@@ -78,6 +79,20 @@ def test_what_befalls_one_at_the_end_of_a_turn():
         "Burning costs Hero 2 HP, 0 left; Hero falls. Nobody of heroes can fight any more; "
         "standing: foes."
     )
+
+
+def test_the_end_of_a_condition():
+    """MG-SPL-3."""
+    brief = Adjust(combatant="hero", reason="x", add_conditions=({"name": "Deaf", "turns": 1},))
+    story = duel().when(brief).rolling().when(Pass(actor="hero")).rolling()
+    assert told(story) == "Hero is no longer Deaf."
+
+
+def test_the_end():
+    """MG-DMG-4."""
+    story = given(RULESET, fight(recruit("Hero", "heroes")))
+    story = story.when(Adjust(combatant="hero", reason="x", state={"hp": 0})).rolling()
+    assert told(story.when(End()).rolling()) == "The encounter ends; standing: nobody."
 
 
 def test_what_happens_by_itself():
@@ -159,3 +174,10 @@ def test_example_actions_are_choices_of_the_example_sheets():
         while mine.state.acting != example.body["actor"]:
             mine = mine.when(Pass(actor=mine.state.acting)).rolling()
         assert accepted(mine.state, example.body), example.name
+
+
+def test_contributing_walks_through_every_file_of_the_package():
+    root = Path(__file__).parents[3]
+    told = (root / "CONTRIBUTING.md").read_text()
+    package = root / "app" / "rules" / "magickal"
+    assert [path.name for path in package.glob("*.py") if f"`{path.name}`" not in told] == []

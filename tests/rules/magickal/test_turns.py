@@ -111,6 +111,7 @@ def test_late_arrivals_come_after_those_they_tie_with():
     """MG-TURN-1: ours; they roll where all do, and act this round if their place is to come."""
     state = fight(recruit("A", crd=6), recruit("B"), order="highest_crd")
     assert late(state, recruit("C"), recruit("D", crd=9)).order.ids == ("d", "a", "b", "c")
+    assert late(state, recruit("C"), recruit("D")).order.ids == ("a", "b", "c", "d")
     rolled = fight(recruit("A"), recruit("B"), order="roll", dice=(9, 2))
     assert late(rolled, recruit("C"), dice=(9,)).order.ids == ("a", "c", "b")
 
@@ -279,6 +280,12 @@ def test_changing_equipment_takes_a_turn():
 def test_equipment_refused(changes: Any, code: str):
     """MG-TURN-2: only what is carried; a heavy weapon takes both hands."""
     duel(**ARMS).when(ChangeEquipment(actor="hero", **changes)).refused(code)
+
+
+def test_both_hands_for_a_heavy_weapon_whatever_one_wears():
+    """MG-TURN-2."""
+    story = duel(**{**ARMS, "armour": "none"})
+    story.when(ChangeEquipment(actor="hero", weapon="maul")).refused("hands-full")
 
 
 def test_a_table_may_allow_a_shield_beside_a_heavy_weapon():
