@@ -48,7 +48,8 @@ def check_possible(sheet: Sheet, options: Options, equipment: Equipment) -> None
         return
     weapon, shield, armour = equipment
     weapons = [w.name for w in sheet.carried]
-    if weapon in weapons and {shield, armour} <= {"none", sheet.shield, sheet.armour}:
+    carried = shield in ("none", sheet.shield) and armour in ("none", sheet.armour)
+    if carried and weapon in weapons:
         raise HandsFull(
             f"{weapon} needs both hands: put the {shield} away.", weapon=weapon, shield=shield
         )
