@@ -318,7 +318,7 @@ def test_nobody_is_meant(wanted):
 
 
 def test_require_turn_when_nobody_acts():
-    with pytest.raises(NotYourTurn, match="It is not the turn of a.") as refused:
+    with pytest.raises(NotYourTurn, match="It is not the turn of a") as refused:
         require_turn(replace(state_of(fighter("a")), status="running"), "a")
     assert refused.value.facts == {"actor": "a", "acting": None}
 
