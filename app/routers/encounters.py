@@ -88,12 +88,11 @@ async def read_encounter(
     at: Annotated[int | None, Query(ge=1, le=10**9, description="As of this version.")] = None,
 ) -> dict[str, Any]:
     """An encounter as it stands, or as of a version."""
-    found = seen.encounter()
-    if at is not None and at != seen.loaded.version:
-        services.limits.costly_read(seen.viewer.token_id, address)
-        found = await services.encounters.as_of(seen.viewer, seen.loaded, at)
-    response.headers["ETag"] = f'"{found["version"]}"'
-    return found
+    response.headers["ETag"] = f'"{at or seen.loaded.version}"'
+    if at is None or at == seen.loaded.version:
+        return seen.encounter()
+    services.limits.costly_read(seen.viewer.token_id, address)
+    return await services.encounters.as_of(seen.viewer, seen.loaded, at)
 
 
 @router.delete(
