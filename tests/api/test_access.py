@@ -10,7 +10,8 @@ from pydantic import SecretStr
 from app.main import create_app
 from tests.api.ambush import ambush
 from tests.api.client import GameMaster
-from tests.api.conftest import serving, settings_for
+from tests.api.conftest import serving
+from tests.databases import settings_for
 
 OPERATIONS = [
     ("GET", ""),

@@ -1,7 +1,7 @@
 """The database's door: opened, closed, and opened again."""
 
 from app.database import database_for
-from tests.api.conftest import settings_for
+from tests.databases import settings_for
 
 
 async def test_what_is_closed_can_be_opened_again(database_url: str):

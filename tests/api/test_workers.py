@@ -6,7 +6,8 @@ import pytest
 
 from tests.api.ambush import ambush
 from tests.api.client import GameMaster
-from tests.api.conftest import serving, settings_for
+from tests.api.conftest import serving
+from tests.databases import settings_for
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
