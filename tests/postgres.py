@@ -306,7 +306,7 @@ def _start(
 
 
 def _is_ready(supervisor: subprocess.Popen[bytes], directory: Path, killed: int) -> bool:
-    """Wait until the server says so in the last line of its lock file (not that of a killed one)."""
+    """Wait until the last line of its lock file, which is not that of a killed one, says so."""
     deadline = time.monotonic() + START_SECONDS
     while supervisor.poll() is None and time.monotonic() < deadline:
         if _postmaster(directory) != killed and _lock_file(directory).endswith("ready"):
