@@ -1,0 +1,146 @@
+"""Servers as processes of their own, started in a fraction of a second and killed at will.
+
+A nursery imports the service once; every server is forked from it, before any loop or thread.
+It takes one order a line: `start {"…": "environment"}` answers the process id, `wait PID` how
+that process ended. When its input ends it kills what still runs.
+"""
+
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from tests.e2e.server import ROOT, free_port
+
+START_SECONDS = 60
+POLL_SECONDS = 0.01
+
+
+class Server:
+    """A running service that belongs to a nursery."""
+
+    def __init__(self, nursery: "Nursery", pid: int, port: int, log: Path) -> None:
+        self._nursery = nursery
+        self.pid = pid
+        self.port = port
+        self.url = f"http://127.0.0.1:{port}"
+        self.log = log
+
+    def kill(self) -> None:
+        """SIGKILL, as a crash would be: no moment to tidy up."""
+        os.kill(self.pid, signal.SIGKILL)
+        assert self.death() == -signal.SIGKILL
+
+    def death(self) -> int:
+        """Wait for the end of the process; how it ended, as subprocess tells it."""
+        return self._nursery.order(f"wait {self.pid}")
+
+    def order(self, what: str) -> int:
+        """Tell the stage around the service (tests/crash/stage.py) something; gives the status."""
+        return self._status("POST", f"/stage/{what}")
+
+    def wait_until_up(self) -> None:
+        """Wait until it listens, which it does once its database is open and migrated."""
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline:
+            with suppress(OSError):
+                assert self._status("GET", "/healthz") == 200
+                return
+            time.sleep(POLL_SECONDS)
+        raise AssertionError(f"not up after {START_SECONDS} s: {self.log.read_text()}")
+
+    def _status(self, method: str, path: str) -> int:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=START_SECONDS)
+        try:
+            connection.request(method, path)
+            return connection.getresponse().status
+        finally:
+            connection.close()
+
+
+class Nursery:
+    """Starts servers; all of them end with it."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.crash.nursery"],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+        )
+
+    def start(self, database_url: str, log: Path, **environment: str) -> Server:
+        """Start a server that logs to a file, and wait until it is up."""
+        server = self.launch(database_url, log, **environment)
+        server.wait_until_up()
+        return server
+
+    def launch(self, database_url: str, log: Path, **environment: str) -> Server:
+        """Start a server without waiting for anything."""
+        port = free_port()
+        environment = {
+            "TILTYARD_DATABASE_URL": database_url,
+            "TILTYARD_PORT": str(port),
+            "LOG": str(log),
+            **environment,
+        }
+        return Server(self, self.order(f"start {json.dumps(environment)}"), port, log)
+
+    def order(self, line: str) -> int:
+        """Give one order and read the answer."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(line + "\n")
+        return int(self._process.stdout.readline())
+
+    def close(self) -> None:
+        """End it, and all servers that still run."""
+        self._process.communicate()
+
+
+def main() -> None:
+    """Take orders until there are no more."""
+    from tests.crash import stage  # the service with it: what every server needs, imported once
+
+    running: set[int] = set()
+    for line in sys.stdin:
+        order, _, rest = line.strip().partition(" ")
+        if order == "start":
+            pid = os.fork()
+            if pid == 0:
+                _become_server(json.loads(rest), stage.run)
+            running.add(pid)
+            answer = pid
+        else:
+            pid = int(rest)
+            answer = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+            running.discard(pid)
+        sys.stdout.write(f"{answer}\n")
+        sys.stdout.flush()
+    for pid in running:
+        os.kill(pid, signal.SIGKILL)
+
+
+def _become_server(environment, run) -> None:
+    os.environ.update(environment)
+    with Path(environment["LOG"]).open("ab") as log, Path(os.devnull).open("rb") as nothing:
+        os.dup2(log.fileno(), sys.stdout.fileno())
+        os.dup2(log.fileno(), sys.stderr.fileno())
+        os.dup2(nothing.fileno(), sys.stdin.fileno())
+    try:
+        code = run()
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
+        code = 1
+    os._exit(code)
+
+
+if __name__ == "__main__":
+    main()
