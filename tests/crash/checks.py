@@ -1,5 +1,6 @@
 """What must be true of every log after every crash, asked of the service and of the bare tables."""
 
+import asyncio
 import hashlib
 import hmac
 import json
@@ -20,18 +21,17 @@ RETRIED = 30  # how many of the last acknowledged deeds of a fight are asked for
 
 
 async def faults(url: str, database_url: str, fights: Sequence[Fight]) -> list[str]:
-    """Everything that is wrong with the fights; what was left open is done first."""
-    found: list[str] = []
+    """Everything that is wrong with the fights, before and after all is asked for again."""
+    found = [fault for fight in fights for fault in await wrong_rows(database_url, fight)]
     async with client(url) as http:
         for fight in fights:
             await settle(http, fight)
-            for deed, _ in list(fight.acknowledged.values())[-RETRIED:]:
-                await do(http, fight, deed)
+            done = list(fight.acknowledged.values())[-RETRIED:]
+            await asyncio.gather(*(do(http, fight, deed) for deed, _ in done))
             found += fight.faults
             found += await _unverified(http, fight)
-    for fight in fights:
-        found += _wrong_rows(fight, await _stored(database_url, fight.id))
-    return found
+            found += await wrong_rows(database_url, fight)
+    return list(dict.fromkeys(found))
 
 
 async def _unverified(http: httpx.AsyncClient, fight: Fight) -> list[str]:
@@ -48,6 +48,26 @@ TABLES = {
     "entries": "SELECT * FROM log_entries WHERE encounter_id = $1 ORDER BY version",
     "keys": "SELECT key, version FROM idempotency_keys WHERE encounter_id = $1",
 }
+
+
+async def wrong_rows(database_url: str, fight: Fight) -> list[str]:
+    """What is wrong with the tables as they are."""
+    stored = await _stored(database_url, fight.id)
+    (encounter,) = stored["encounter"]
+    entries = stored["entries"]
+    return [
+        *_holes(encounter, entries),
+        *_lost_or_doubled(fight, entries),
+        *_apart(entries, stored["keys"]),
+        *_gaps(encounter, entries),
+        *_broken_chain(encounter, entries),
+    ]
+
+
+async def has_happened(database_url: str, fight: Fight, key: str) -> bool:
+    """Whether the log has the deed of a key."""
+    stored = await _stored(database_url, fight.id)
+    return any(_key_shown(entry) == key for entry in stored["entries"])
 
 
 async def _stored(database_url: str, encounter: str) -> dict[str, list[Row]]:
@@ -67,18 +87,6 @@ async def _stored(database_url: str, encounter: str) -> dict[str, list[Row]]:
         }
     finally:
         file.close()
-
-
-def _wrong_rows(fight: Fight, stored: Mapping[str, Sequence[Row]]) -> list[str]:
-    (encounter,) = stored["encounter"]
-    entries = stored["entries"]
-    return [
-        *_holes(encounter, entries),
-        *_lost_or_doubled(fight, entries),
-        *_apart(entries, stored["keys"]),
-        *_gaps(encounter, entries),
-        *_broken_chain(encounter, entries),
-    ]
 
 
 def _holes(encounter: Row, entries: Sequence[Row]) -> list[str]:
@@ -114,7 +122,9 @@ def _apart(entries: Sequence[Row], keys: Iterable[Row]) -> list[str]:
     """Every deed has its key, and every key its deed."""
     shown = {key: entry["version"] for entry in entries if (key := _key_shown(entry)) is not None}
     kept = {row["key"]: row["version"] for row in keys if row["version"] > START}
-    return [f"{key} is in the log or among the keys, not both" for key in shown.items() ^ kept.items()]
+    return [
+        f"{key} is in the log or among the keys, not both" for key in shown.items() ^ kept.items()
+    ]
 
 
 def _gaps(encounter: Row, entries: Sequence[Row]) -> list[str]:

@@ -4,10 +4,17 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
-from tests.crash.nursery import Nursery
+from tests.crash.nursery import Nursery, Server
+
+
+class Launch(Protocol):
+    """Starts a server on a database; more of its environment can be given."""
+
+    def __call__(self, database_url: str, **environment: str) -> Server: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +44,27 @@ def nursery() -> Iterator[Nursery]:
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Path:
-    """Where the servers of a test log to."""
-    return tmp_path / "log"
+def launch(nursery: Nursery, tmp_path: Path) -> Iterator[Launch]:
+    """Starts servers, which log to a file of the test and end with it."""
+    servers = []
+
+    def launch(database_url: str, **environment: str) -> Server:
+        servers.append(nursery.launch(database_url, tmp_path / "log", **environment))
+        return servers[-1]
+
+    yield launch
+    for server in servers:
+        if server.is_running:
+            server.kill()
+
+
+@pytest.fixture
+def start(launch: Launch) -> Launch:
+    """Starts a server, and waits until it is up."""
+
+    def start(database_url: str, **environment: str) -> Server:
+        server = launch(database_url, **environment)
+        server.wait_until_up()
+        return server
+
+    return start

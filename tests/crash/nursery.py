@@ -30,6 +30,7 @@ class Server:
         self.port = port
         self.url = f"http://127.0.0.1:{port}"
         self.log = log
+        self.is_running = True
 
     def kill(self) -> None:
         """SIGKILL, as a crash would be: no moment to tidy up."""
@@ -38,23 +39,26 @@ class Server:
 
     def death(self) -> int:
         """Wait for the end of the process; how it ended, as subprocess tells it."""
-        return self._nursery.order(f"wait {self.pid}")
+        ending = self._nursery.order(f"wait {self.pid}")
+        self.is_running = False
+        return ending
 
-    def order(self, what: str) -> int:
-        """Tell the stage around the service (tests/crash/stage.py) something; gives the status."""
-        return self._status("POST", f"/stage/{what}")
+    def order(self, what: str) -> None:
+        """Tell the stage around the service (tests/crash/stage.py) something."""
+        assert self.status("POST", f"/stage/{what}") == 204
 
     def wait_until_up(self) -> None:
         """Wait until it listens, which it does once its database is open and migrated."""
         deadline = time.monotonic() + START_SECONDS
         while time.monotonic() < deadline:
             with suppress(OSError):
-                assert self._status("GET", "/healthz") == 200
+                assert self.status("GET", "/healthz") == 200
                 return
             time.sleep(POLL_SECONDS)
         raise AssertionError(f"not up after {START_SECONDS} s: {self.log.read_text()}")
 
-    def _status(self, method: str, path: str) -> int:
+    def status(self, method: str, path: str) -> int:
+        """The status of its answer to a bare request."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=START_SECONDS)
         try:
             connection.request(method, path)
@@ -75,12 +79,6 @@ class Nursery:
             text=True,
             bufsize=1,
         )
-
-    def start(self, database_url: str, log: Path, **environment: str) -> Server:
-        """Start a server that logs to a file, and wait until it is up."""
-        server = self.launch(database_url, log, **environment)
-        server.wait_until_up()
-        return server
 
     def launch(self, database_url: str, log: Path, **environment: str) -> Server:
         """Start a server without waiting for anything."""
