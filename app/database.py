@@ -32,6 +32,15 @@ Params = Mapping[str, Any]
 LOCK_SECONDS = 5
 MAX_GROUP = 64  # jobs in one commit
 
+# What asyncpg raises when the server is gone; the last of them while it gives a connection back.
+SILENCE = (
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
+
 
 class Conflict(Exception):
     """A job's guard found another state than expected: nothing of the job happened."""
@@ -312,7 +321,7 @@ class PostgresDatabase(Database):
         try:
             async with self._pool.acquire(timeout=self._timeout) as connection:
                 return [dict(row) for row in await connection.fetch(text, *values)]
-        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except SILENCE as error:
             raise Unavailable(str(error)) from error
 
     async def check(self) -> None:
@@ -322,7 +331,7 @@ class PostgresDatabase(Database):
         for setting in ("fsync", "synchronous_commit"):
             try:
                 value = await self._pool.fetchval(f"SHOW {setting}", timeout=self._timeout)
-            except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            except SILENCE as error:
                 raise Unavailable(str(error)) from error
             if value == "off":
                 raise NotDurable(f"{setting} is off")

@@ -70,19 +70,22 @@ async def has_happened(database_url: str, fight: Fight, key: str) -> bool:
     return any(_key_shown(entry) == key for entry in stored["entries"])
 
 
-async def _stored(database_url: str, encounter: str) -> dict[str, list[Row]]:
+async def _stored(database_url: str, encounter: str) -> Mapping[str, Sequence[Row]]:
     path = settings_for(database_url).sqlite_path
     if path is None:
         connection = await asyncpg.connect(database_url)
         try:
-            return {name: await connection.fetch(sql, encounter) for name, sql in TABLES.items()}
+            return {
+                name: [dict(row) for row in await connection.fetch(sql, encounter)]
+                for name, sql in TABLES.items()
+            }
         finally:
             await connection.close()
     file = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
     file.row_factory = sqlite3.Row
     try:
         return {
-            name: file.execute(sql.replace("$1", "?"), (encounter,)).fetchall()
+            name: [dict(row) for row in file.execute(sql.replace("$1", "?"), (encounter,))]
             for name, sql in TABLES.items()
         }
     finally:
@@ -154,7 +157,7 @@ def _broken_chain(encounter: Row, entries: Sequence[Row]) -> list[str]:
     for entry in entries:
         meta = {
             name.removesuffix("_json"): json.loads(value) if name.endswith("_json") else value
-            for name, value in dict(entry).items()
+            for name, value in entry.items()
             if name not in NOT_META
         }
         leaves = [meta, json.loads(entry["command_json"])]

@@ -47,14 +47,21 @@ class Fight:
     unavailable: int = 0  # answers that asked to try again
     faults: list[str] = field(default_factory=list)
 
-    def new_deed(self) -> Deed:
-        """Something to do: mostly the acting one attacks, sometimes a sheet is changed."""
+    def attack(self) -> Deed:
+        """The acting one attacks; the next one is acting then."""
         key = secrets.token_hex(16)
-        if random.random() < 0.25:
-            body = {"reason": key, "sheet": {"ws": random.randint(40, 50)}}
-            return Deed(key, "PATCH", "/combatants/a", body)
         body = {"type": "attack", "actor": self.acting, "target": OTHER[self.acting], "nonce": key}
         return Deed(key, "POST", "/actions", body)
+
+    def change(self) -> Deed:
+        """A sheet is changed, which can be done at any time, and again."""
+        key = secrets.token_hex(16)
+        body = {"reason": key, "sheet": {"ws": random.randint(40, 50)}}
+        return Deed(key, "PATCH", "/combatants/a", body)
+
+    def new_deed(self) -> Deed:
+        """Something to do: mostly an attack."""
+        return self.change() if random.random() < 0.25 else self.attack()
 
     def old_deed(self) -> Deed:
         """Something that was done already; or new, when nothing was."""
@@ -65,22 +72,22 @@ class Fight:
     def note(self, deed: Deed, answer: httpx.Response) -> None:
         """Record an answer, and whatever is wrong with it."""
         told = answer.json()
+        if answer.status_code == 503 and told["code"] in ("database-unavailable", "busy"):
+            self.unavailable += 1
+            return
+        self.open.pop(deed.key, None)
         if answer.status_code in (200, 201):
             self.acting = told["encounter"]["acting"]
             before = self.acknowledged.setdefault(deed.key, (deed, told))[1]
             if told != before:
                 self.faults.append(f"{deed.key} was answered {before}, then {told}")
-            self.open.pop(deed.key, None)
             self.refused.discard(deed.key)
-        elif deed.key in self.acknowledged and answer.status_code != 503:
+        elif deed.key in self.acknowledged:
             self.faults.append(f"{deed.key} was done, then answered {answer.text}")
         elif answer.status_code == 409:
             self.acting = told.get("acting") or self.acting
-            self.open.pop(deed.key, None)
             if deed.key not in self.unanswered:
                 self.refused.add(deed.key)
-        elif answer.status_code == 503 and told["code"] in ("database-unavailable", "busy"):
-            self.unavailable += 1
         else:
             self.faults.append(f"{deed.key} was answered {answer.text}")
 
@@ -120,12 +127,12 @@ async def do(http: httpx.AsyncClient, fight: Fight, deed: Deed, copies: int = 1)
     # A copy may have come too early and been refused, before another one did it: that counts.
     for answer in sorted(told, key=lambda answer: answer.status_code, reverse=True):
         fight.note(deed, answer)
-    for answer in answers:
-        if isinstance(answer, BaseException):
+    for failure in answers:
+        if isinstance(failure, BaseException):
             fight.open[deed.key] = deed
             fight.unanswered.add(deed.key)
             fight.refused.discard(deed.key)
-            raise answer
+            raise failure
 
 
 async def _send(http: httpx.AsyncClient, fight: Fight, deed: Deed) -> httpx.Response:
@@ -155,8 +162,10 @@ class Players:
 
     async def _play(self, url: str, fight: Fight) -> None:
         async with client(url) as http:
+            deed = fight.new_deed()
             while not self._stopped:
-                deed = fight.old_deed() if random.random() < 0.2 else fight.new_deed()
+                if deed.key not in fight.open:  # or it was asked to try again
+                    deed = fight.old_deed() if random.random() < 0.2 else fight.new_deed()
                 try:
                     await do(http, fight, deed, copies=random.choice((1, 1, 1, 2)))
                 except httpx.TransportError:

@@ -23,7 +23,7 @@ TRIGGERS = {
     "commit": "CREATE CONSTRAINT TRIGGER hold AFTER INSERT ON log_entries"
     " DEFERRABLE INITIALLY DEFERRED",
 }
-HELD = f"SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = {LOCK} AND NOT granted"
+HELD = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted"
 
 
 async def kill_at(
@@ -34,9 +34,9 @@ async def kill_at(
     try:
         await connection.execute(HOLD)
         await connection.execute(f"{TRIGGERS[point]} FOR EACH ROW EXECUTE FUNCTION hold()")
-        await connection.execute(f"SELECT pg_advisory_lock({LOCK})")
+        await connection.execute("SELECT pg_advisory_lock($1)", LOCK)
         requesting = asyncio.create_task(request)
-        while (held := await connection.fetchval(HELD)) is None:
+        while (held := await connection.fetchval(HELD, LOCK)) is None:
             assert not requesting.done()
             await asyncio.sleep(POLL_SECONDS)
         server.kill()

@@ -1,9 +1,4 @@
-"""Servers as processes of their own, started in a fraction of a second and killed at will.
-
-A nursery imports the service once; every server is forked from it, before any loop or thread.
-It takes one order a line: `start {"…": "environment"}` answers the process id, `wait PID` how
-that process ended. When its input ends it kills what still runs.
-"""
+"""Servers as processes of their own, started in a fraction of a second and killed at will."""
 
 import http.client
 import json
@@ -68,11 +63,11 @@ class Server:
 
 
 class Nursery:
-    """Starts servers; all of them end with it."""
+    """Starts servers from a process that has the service imported; all of them end with it."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.crash.nursery"],
+            [sys.executable, "-m", "tests.crash.forking"],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -101,44 +96,3 @@ class Nursery:
     def close(self) -> None:
         """End it, and all servers that still run."""
         self._process.communicate()
-
-
-def main() -> None:
-    """Take orders until there are no more."""
-    from tests.crash import stage  # the service with it: what every server needs, imported once
-
-    running: set[int] = set()
-    for line in sys.stdin:
-        order, _, rest = line.strip().partition(" ")
-        if order == "start":
-            pid = os.fork()
-            if pid == 0:
-                _become_server(json.loads(rest), stage.run)
-            running.add(pid)
-            answer = pid
-        else:
-            pid = int(rest)
-            answer = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-            running.discard(pid)
-        sys.stdout.write(f"{answer}\n")
-        sys.stdout.flush()
-    for pid in running:
-        os.kill(pid, signal.SIGKILL)
-
-
-def _become_server(environment, run) -> None:
-    os.environ.update(environment)
-    with Path(environment["LOG"]).open("ab") as log, Path(os.devnull).open("rb") as nothing:
-        os.dup2(log.fileno(), sys.stdout.fileno())
-        os.dup2(log.fileno(), sys.stderr.fileno())
-        os.dup2(nothing.fileno(), sys.stdin.fileno())
-    try:
-        code = run()
-    except BaseException:
-        sys.excepthook(*sys.exc_info())
-        code = 1
-    os._exit(code)
-
-
-if __name__ == "__main__":
-    main()

@@ -47,27 +47,27 @@ class File(apsw.VFSFile):
             images[path] = Image(super().xRead(super().xFileSize(), 0))
         self._image = images[path]
 
-    def xRead(self, amount: int, offset: int) -> bytes:  # noqa: N802
+    def xRead(self, amount: int, offset: int) -> bytes:
         """Read what the process has written."""
         return bytes(self._image.seen[offset : offset + amount])
 
-    def xFileSize(self) -> int:  # noqa: N802
+    def xFileSize(self) -> int:
         """The size as the process has made it."""
         return len(self._image.seen)
 
-    def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802
+    def xWrite(self, data: bytes, offset: int) -> None:
         """Write for the process to see; by chance it reaches the disk as well."""
         self._image.write(data, offset)
-        if random.random() < 0.5:  # noqa: S311
+        if random.random() < 0.5:
             super().xWrite(data, offset)
         else:
             self._image.unsynced.append((offset, offset + len(data)))
 
-    def xTruncate(self, newsize: int) -> None:  # noqa: N802
+    def xTruncate(self, newsize: int) -> None:
         """Cut for the process to see; the disk learns of it by the next sync."""
         del self._image.seen[newsize:]
 
-    def xSync(self, flags: int) -> None:  # noqa: N802
+    def xSync(self, flags: int) -> None:
         """Bring everything to the disk."""
         for start, end in self._image.unsynced:
             super().xWrite(bytes(self._image.seen[start:end]), start)
@@ -82,11 +82,11 @@ class Disk(apsw.VFS):
         super().__init__(NAME, BASE)
         self._images: dict[str, Image] = {}
 
-    def xOpen(self, name: Any, flags: list[int]) -> File:  # noqa: N802
+    def xOpen(self, name: Any, flags: list[int]) -> File:
         """Open a file."""
         return File(self._images, name, flags)
 
-    def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: N802, FBT001
+    def xDelete(self, filename: str, syncdir: bool) -> None:
         """Delete a file."""
         self._images.pop(filename, None)
         super().xDelete(filename, syncdir)
@@ -185,7 +185,7 @@ class Connection:
     @property
     def in_transaction(self) -> bool:
         """Whether a transaction is open."""
-        return self.database.in_transaction
+        return bool(self.database.in_transaction)
 
     def cursor(self) -> Cursor:
         """A new cursor."""
@@ -232,4 +232,4 @@ def install() -> None:
         return Connection(disk, str(path))
 
     sqlite3.connect = connect  # type: ignore[assignment]
-    app.main.migrate = lambda settings: None
+    app.main.migrate = lambda settings: None  # type: ignore[attr-defined]

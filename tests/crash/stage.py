@@ -18,8 +18,9 @@ import resource
 import signal
 import sqlite3
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Self, cast
 
 from fastapi import FastAPI
 from starlette.responses import Response
@@ -74,15 +75,15 @@ class Connection(sqlite3.Connection):
         self.keys: list[Any] = []  # held back by a mutant
         self.set_trace_callback(lambda statement: plan.reach(_point_of(statement)))
 
-    def cursor(self, factory: Any = None) -> "Cursor":
+    def cursor(self, factory: Any = None) -> Any:
         """A cursor with the same faults."""
         return super().cursor(Cursor)
 
-    def execute(self, sql: str, parameters: Any = ()) -> sqlite3.Cursor:
+    def execute(self, sql: str, parameters: Any = ()) -> Any:
         """Through such a cursor."""
         return self.cursor().execute(sql, parameters)
 
-    def executemany(self, sql: str, parameters: Any) -> sqlite3.Cursor:
+    def executemany(self, sql: str, parameters: Any) -> Any:
         """Through such a cursor."""
         return self.cursor().executemany(sql, parameters)
 
@@ -90,7 +91,7 @@ class Connection(sqlite3.Connection):
 class Cursor(sqlite3.Cursor):
     """Runs statements, as the mutant does it."""
 
-    def execute(self, sql: str, parameters: Any = ()) -> sqlite3.Cursor:
+    def execute(self, sql: str, parameters: Any = ()) -> Self:
         """One statement."""
         keys = cast(Connection, self.connection).keys
         point = _point_of(sql)
@@ -109,7 +110,7 @@ class Cursor(sqlite3.Cursor):
             return self
         return super().execute(sql, parameters)
 
-    def executemany(self, sql: str, parameters: Any) -> sqlite3.Cursor:
+    def executemany(self, sql: str, parameters: Any) -> Self:
         """One statement, several times."""
         if _point_of(sql) != "key":
             return super().executemany(sql, parameters)
@@ -169,8 +170,7 @@ def run() -> int:
     if "POWER" in os.environ:
         power.install()
     else:
-        connect = sqlite3.connect
-        sqlite3.connect = lambda *args, **kwargs: connect(*args, factory=Connection, **kwargs)
+        sqlite3.connect = partial(sqlite3.connect, factory=Connection)  # type: ignore[assignment]
 
     create = app.main.create_app
 

@@ -30,8 +30,8 @@ async def outcome_of_dying(
     server = start(database_url, POINT=point, MUTANT=mutant)
     (fight,) = await open_fights(server.url, 1)
     async with client(server.url) as http:
-        await do(http, fight, fight.new_deed())
-        deed = fight.new_deed()
+        await do(http, fight, fight.attack())
+        deed = fight.change()
         if database_url.startswith("sqlite") or point == "answer":
             server.order("arm")
             with suppress(httpx.TransportError):

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from pathlib import Path
 
 import pytest
 
@@ -33,6 +32,7 @@ async def test_the_service_is_killed(start: Launch, database_url: str, size: Siz
             server.kill()
         server = start(database_url)
         assert await faults(server.url, database_url, fights) == []
+    assert any(fight.acknowledged for fight in fights)
 
 
 async def test_the_whole_database_server_is_killed(start: Launch, size: Size):
@@ -53,7 +53,6 @@ async def test_the_whole_database_server_is_killed(start: Launch, size: Size):
                 await players.answers(1)
             assert await faults(server.url, database_url, fights) == []
             assert sum(fight.unavailable for fight in fights) > 0
-        server.kill()
     finally:
         cluster.remove()
 
@@ -72,14 +71,15 @@ async def test_one_of_two_processes_is_killed(start: Launch, database_url: str, 
         assert await faults(server.url, database_url, fights) == []
 
 
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_a_second_process_on_the_same_file_is_refused(
-    launch: Launch, start: Launch, migrated_file: Path, tmp_path: Path
+    launch: Launch, start: Launch, database_url: str
 ):
-    database_url = f"sqlite:///{tmp_path}/t.db"
     first = start(database_url)
     fights = await open_fights(first.url)
-    async with playing([first.url], fights):
-        second = launch(database_url)
-        assert await asyncio.to_thread(second.death) != 0
+    second = launch(database_url)
+    async with playing([first.url], fights) as players:
+        await some_moment(players)
+    assert await asyncio.to_thread(second.death) != 0
     assert "in use by another process" in second.log.read_text()
     assert await faults(first.url, database_url, fights) == []
