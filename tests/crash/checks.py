@@ -11,12 +11,11 @@ from typing import Any
 import asyncpg
 import httpx
 
-from tests.crash.fights import Fight, client, do, settle
+from tests.crash.fights import START, Fight, client, do, settle
 from tests.databases import settings_for
 
 Row = Mapping[str, Any]
 
-START = 2  # the version at which a fight is running; no deed of its clients is before it
 RETRIED = 30  # how many of the last acknowledged deeds of a fight are asked for again
 
 

@@ -19,15 +19,18 @@ class Launch(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How often each kind of crash happens."""
+    """How often each kind of crash happens, and how much crowds do."""
 
     kills: int
     database_kills: int
     power_cuts: int
+    changes: int  # of one writer in a crowd
+    wins: int  # of one writer, over all others
+    keys: int
 
 
-SMALL = Size(kills=6, database_kills=2, power_cuts=3)
-FULL = Size(kills=500, database_kills=20, power_cuts=100)
+SMALL = Size(kills=6, database_kills=2, power_cuts=3, changes=20, wins=2, keys=20)
+FULL = Size(kills=500, database_kills=20, power_cuts=100, changes=200, wins=20, keys=200)
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,7 @@ import httpx
 
 CLIENTS = 8
 FIGHTS = 3
+START = 2  # the version at which a fight is running; what its clients do comes after
 SECONDS = 60  # after which a client gives an answer up
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
