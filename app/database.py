@@ -24,6 +24,7 @@ from sqlalchemy.dialects.postgresql import asyncpg as postgresql
 from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.sql.compiler import SQLCompiler
 
+from app import metrics
 from app.config import Settings
 
 Row = Mapping[str, Any]
@@ -79,6 +80,13 @@ class _Waiting:
     job: Job
     done: asyncio.Future[None]
     failure: Exception | None = field(default=None)
+
+
+def _count(waiting: _Waiting) -> None:
+    if waiting.failure is None:
+        metrics.written(waiting.job.writes)
+    elif isinstance(waiting.failure, Conflict):
+        metrics.conflicted()
 
 
 class Database(ABC):
@@ -139,11 +147,13 @@ class Database(ABC):
             while len(group) < MAX_GROUP and not self._queue.empty():
                 group.append(self._queue.get_nowait())
             try:
-                await self._commit(group)
+                with metrics.committing(len(group)):
+                    await self._commit(group)
             except Exception as error:  # noqa: BLE001 - whatever it is, every waiter must hear of it
                 for waiting in group:
                     waiting.failure = Unavailable(str(error))
             for waiting in group:
+                _count(waiting)
                 self._queue.task_done()
                 if waiting.done.cancelled():
                     continue

@@ -59,7 +59,8 @@ async def open_encounter(
     if key is not None and not hmac.compare_digest(given.encode(), key.get_secret_value().encode()):
         raise Unauthorized("Opening encounters here takes the create key as the bearer token.")
     opened = await services.encounters.open(body, idempotency_key, fingerprint)
-    response.headers["Location"] = f"/v1/encounters/{opened.loaded.id}"
+    root = services.settings.root_path
+    response.headers["Location"] = f"{root}/v1/encounters/{opened.loaded.id}"
     response.headers["ETag"] = f'"{opened.loaded.version}"'
     return {**view(opened.loaded), "token": opened.token}
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from weakref import WeakValueDictionary
 
+from app import metrics
 from app.config import Settings
 from app.database import Conflict, Database, Unavailable
 from app.engine import fair_dice
@@ -169,7 +170,9 @@ class Referee:
     ) -> Recorded:
         lock = self._locks.setdefault(encounter_id, asyncio.Lock())
         async with lock:
-            for _ in range(MAX_TRIES):
+            for tried in range(MAX_TRIES):
+                if tried:
+                    metrics.decided_again()
                 before = await self._accepted_before(encounter_id, request)
                 if before is not None:
                     return await self._recorded_before(encounter_id, before)
