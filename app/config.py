@@ -269,7 +269,7 @@ class Settings(BaseSettings):
     )
     metrics_host: Annotated[str, AfterValidator(_host)] = Field(
         default="127.0.0.1",
-        description="Address for that port. Whoever reaches it can read the metrics, without a key.",
+        description="Address for that port. Whoever reaches it reads the metrics, without a key.",
     )
     root_path: Annotated[str, AfterValidator(_root_path)] = Field(
         default="",

@@ -307,14 +307,15 @@ class PostgresDatabase(Database):
     def __init__(self, settings: Settings) -> None:
         super().__init__(postgresql.dialect())  # type: ignore[no-untyped-call]
         self._url = settings.database_url.get_secret_value()
-        self._size = settings.pool_size + settings.pool_max_overflow
+        self._kept = settings.pool_size
+        self._most = settings.pool_size + settings.pool_max_overflow
         self._timeout = settings.pool_timeout_seconds
         self._pool: asyncpg.Pool | None = None
         self._writer: asyncpg.Connection | None = None
 
     async def _connect(self) -> None:
         self._pool = await asyncpg.create_pool(
-            self._url, min_size=1, max_size=self._size, timeout=self._timeout
+            self._url, min_size=self._kept, max_size=self._most, timeout=self._timeout
         )
 
     async def _disconnect(self) -> None:
