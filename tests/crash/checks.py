@@ -74,15 +74,18 @@ async def _stored(database_url: str, encounter: str) -> Mapping[str, Sequence[Ro
     if path is None:
         connection = await asyncpg.connect(database_url)
         try:
-            return {
-                name: [dict(row) for row in await connection.fetch(sql, encounter)]
-                for name, sql in TABLES.items()
-            }
+            # One moment for all tables: a transaction of a killed service may still be ending.
+            async with connection.transaction(isolation="repeatable_read"):
+                return {
+                    name: [dict(row) for row in await connection.fetch(sql, encounter)]
+                    for name, sql in TABLES.items()
+                }
         finally:
             await connection.close()
     file = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
     file.row_factory = sqlite3.Row
     try:
+        file.execute("BEGIN")
         return {
             name: [dict(row) for row in file.execute(sql.replace("$1", "?"), (encounter,))]
             for name, sql in TABLES.items()
