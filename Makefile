@@ -13,7 +13,7 @@ BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test bench check format format-check lint types imports migrations migrate lock clean
+.PHONY: help setup serve test bench crash check format format-check lint types imports migrations migrate lock clean
 
 help: ## show this list
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +29,9 @@ test: $(VENV)/.installed ## run the tests (ARGS="-k word" is handed on to pytest
 
 bench: $(VENV)/.installed ## measure speed into bench/RESULTS.md (needs wrk; ARGS="--rounds 1" for a look)
 	$(BIN)/python -m bench $(ARGS)
+
+crash: $(VENV)/.installed ## run the crash tests at full size: thousands of kills
+	CRASH=full $(BIN)/python -m pytest tests/crash -n $(WORKERS) --maxprocesses=4 --override-ini timeout=0 $(ARGS)
 
 check: format-check lint types imports migrations test ## all that must pass before a change goes in
 

@@ -300,6 +300,16 @@ class Settings(BaseSettings):
         le=300,
         description="How long a request waits for a connection to Postgres.",
     )
+    metrics_port: int | None = Field(
+        default=None,
+        ge=1,
+        le=HIGHEST_PORT,
+        description="Port that shows metrics to Prometheus at `/metrics`. Left out, nothing does.",
+    )
+    metrics_host: Annotated[str, AfterValidator(_host)] = Field(
+        default="127.0.0.1",
+        description="Address for that port. Whoever reaches it reads the metrics, without a key.",
+    )
     root_path: Annotated[str, AfterValidator(_root_path)] = Field(
         default="",
         description="Path, such as `/tiltyard`, that a proxy strips before it hands a request on.",

@@ -7,6 +7,7 @@ import structlog
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app import metrics
 from app.errors import PROBLEM_JSON
 from app.logs import REQUEST_ID
 
@@ -35,6 +36,7 @@ class RequestContext:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
+                metrics.answered(scope, message["status"])
                 message["headers"] = [*message["headers"], (_HEADER, request_id.encode())]
             await send(message)
 

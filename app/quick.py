@@ -16,12 +16,13 @@ from app.database import Unavailable
 from app.deps import KEY, Services, StrictRequest, address, body_fingerprint, command_request
 from app.engine.refusals import Refused
 from app.errors import AppError
-from app.routers.actions import act
+from app.routers.actions import act, router
 from app.schemas import ActionIn
 from app.services.access import Viewer
 
 _ACTIONS = re.compile(r"/v1/encounters/([A-Za-z0-9_-]{1,64})/actions")
 _KEY = re.compile(KEY)
+_ROUTE = next(route for route in router.routes if getattr(route, "endpoint", None) is act)
 _SERVER_ERRORS = 500
 
 
@@ -39,6 +40,7 @@ class QuickActions:
             if viewer is not None:
                 answer = await _answer(request, viewer)
                 if answer is not None:
+                    scope["route"] = _ROUTE  # as the framework notes it, for the metrics
                     await answer(scope, receive, send)
                     return
                 receive = _again(await request.body(), receive)

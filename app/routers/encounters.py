@@ -64,7 +64,8 @@ async def open_encounter(
         raise Unauthorized("Opening encounters here takes the create key as the bearer token.")
     services.limits.opening(address)
     opened = await services.encounters.open(body, idempotency_key, fingerprint)
-    response.headers["Location"] = f"/v1/encounters/{opened.loaded.id}"
+    root = services.settings.root_path
+    response.headers["Location"] = f"{root}/v1/encounters/{opened.loaded.id}"
     response.headers["ETag"] = f'"{opened.loaded.version}"'
     return {**perspective(opened.viewer, opened.loaded).encounter(), "token": opened.token}
 

@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from app import metrics
 from app.config import Settings
 from app.database import Conflict, Database, Unavailable
 from app.engine import fair_dice
@@ -206,7 +207,9 @@ class Referee:
     async def _append(
         self, encounter_id: str, request: Request, draft: Callable[[_Head], Awaitable[_Draft]]
     ) -> Recorded:
-        for _ in range(MAX_TRIES):
+        for tried in range(MAX_TRIES):
+            if tried:
+                metrics.decided_again()
             head = await self._head(encounter_id)
             async with head.lock:
                 if self._heads.get(encounter_id) is not head:

@@ -9,7 +9,8 @@ from pydantic import SecretStr
 
 from tests.api.ambush import ambush
 from tests.api.client import GameMaster
-from tests.api.conftest import serving, settings_for
+from tests.api.conftest import serving
+from tests.databases import settings_for
 
 OPERATIONS = [
     ("GET", ""),

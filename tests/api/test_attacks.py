@@ -21,8 +21,8 @@ from app.schemas import (
     UndoIn,
 )
 from tests.api.client import GameMaster
-from tests.api.conftest import settings_for
 from tests.api.test_hidden import SPY, skirmish, spy_of
+from tests.databases import settings_for
 
 COLUMNS = sorted({column.name for table in SQLModel.metadata.sorted_tables for column in table.c})
 VALUES: tuple[Any, ...] = ("gm", 1, None, [], {})

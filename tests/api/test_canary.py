@@ -20,7 +20,7 @@ from app.services.redaction import Eyes
 from app.services.seen import Seen
 from app.services.views import Perspective
 from tests.api.client import GameMaster
-from tests.api.conftest import settings_for
+from tests.databases import settings_for
 
 STEPS = 22
 

@@ -10,7 +10,7 @@ import pytest
 from app.main import create_app
 from app.services import access
 from tests.api.client import GameMaster
-from tests.api.conftest import settings_for
+from tests.databases import settings_for
 
 # In this order: who changes something comes last.
 CALLERS = (

@@ -12,9 +12,10 @@ from app.engine.odds import Action, Odds, exact_odds
 from app.services import odds as service
 from tests.api.ambush import ambush
 from tests.api.client import GameMaster
-from tests.api.conftest import serving, settings_for
+from tests.api.conftest import serving
 from tests.api.test_hidden import SPY, skirmish, spy_of
 from tests.api.test_toy import brawl
+from tests.databases import settings_for
 
 CHARGE = {"actor": "sotek", "type": "charge", "target": "orc-1", "weapon": "Great blade"}
 EVEN = {"ws": 50, "bs": 50, "s": 50, "t": 50, "ag": 50, "wp": 50, "w": 1000}

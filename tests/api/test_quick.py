@@ -8,7 +8,8 @@ from app.routers.actions import act as usual_act
 from app.schemas import LogEntryOut
 from tests.api.ambush import ambush
 from tests.api.client import GameMaster
-from tests.api.conftest import serving, settings_for
+from tests.api.conftest import serving
+from tests.databases import settings_for
 
 CHARGE = {"actor": "sotek", "type": "charge", "target": "orc-1", "weapon": "Great blade"}
 GOOD = {**CHARGE, "dice": [66, 57, 4, 7]}

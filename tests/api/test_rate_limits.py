@@ -10,7 +10,8 @@ from app.config import Settings
 from app.errors import TooManyRequests
 from app.services.rate_limits import ENTRIES_A_READ, RateLimits, address_of
 from tests.api.client import GameMaster
-from tests.api.conftest import serving, settings_for
+from tests.api.conftest import serving
+from tests.databases import settings_for
 
 
 def limits(**changes: int) -> RateLimits:

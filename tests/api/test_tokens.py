@@ -14,7 +14,8 @@ from app.models import Token
 from app.services import access, tokens
 from tests.api.ambush import ambush
 from tests.api.client import GameMaster
-from tests.api.conftest import serving, settings_for
+from tests.api.conftest import serving
+from tests.databases import settings_for
 
 LATER = "2999-01-31T18:00:00+01:00"
 
