@@ -28,11 +28,12 @@ from app.engine.odds import (
 )
 from app.engine.refusals import Refused
 from app.engine.ruleset import Stage, combatants_of, is_reroll, settled
-from app.errors import OddsHidden, TooBusy
+from app.errors import AppError, OddsHidden, TooBusy
 from app.services.referee import Referee
 from app.services.views import Perspective
 
 MOST_WAITING = 50
+UNSEEN = "Odds would tell what you may not see of those in this action: ask the game master."
 LONGEST_FRACTION = 10_000  # bits of its denominator
 
 
@@ -63,10 +64,15 @@ class OddsMaker:
         command = settled(seen.ruleset, seen.state, seen.loaded.codec.action(sent))
         try:
             odds = await self._odds(await self._action(seen, command), estimate)
-        except TooManyWays:
+        except (AppError, TooManyWays):
             raise
         except Refused as refusal:
             raise seen.refusal(refusal, command) from None
+        except Exception as error:
+            if seen.state is seen.loaded.state:
+                raise
+            # The rules may not be able to do without whoever is hidden from this one.
+            raise OddsHidden(UNSEEN) from error
         return odds_view(seen, odds)
 
     async def _odds(self, action: Action[Any], estimate: bool) -> Odds:
@@ -111,9 +117,7 @@ def _weighed(action: Action[Any], most: int, estimate: bool) -> Odds:
 
 def _require_sight(seen: Perspective, combatants: Iterable[str]) -> None:
     if not seen.may_see_odds(*combatants):
-        raise OddsHidden(
-            "Odds would tell what you may not see of those in this action: ask the game master."
-        )
+        raise OddsHidden(UNSEEN)
 
 
 def odds_view(seen: Perspective, odds: Odds) -> dict[str, Any]:

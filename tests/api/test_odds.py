@@ -326,3 +326,24 @@ async def test_no_odds_against_a_sheet_in_the_fog(gm: GameMaster):
     await ann.problem(403, "odds-hidden", "POST", "/odds", strike)
     assert (await gm.ok("POST", "/odds", strike))["outcomes"]
     assert (await ann.ok("POST", "/odds", {"actor": "ann", "type": "step"}))["method"] == "exact"
+
+
+async def test_odds_in_the_turn_of_one_who_is_hidden(gm: GameMaster):
+    ann, *_ = await skirmish(gm, SPY)
+    await ann.act("ann", "end_turn")
+    blast = {"actor": "ann", "type": "blast"}
+    refused = await ann.problem(409, "not-your-turn", "POST", "/odds", blast)
+    assert refused["acting"] is None
+
+
+async def test_rules_that_break_without_the_hidden_tell_nothing(
+    gm: GameMaster, monkeypatch: pytest.MonkeyPatch
+):
+    ann, *_ = await skirmish(gm, SPY)
+
+    async def broken(*_: object) -> None:
+        raise KeyError("spy")
+
+    monkeypatch.setattr(service.OddsMaker, "_action", broken)
+    strike = {"actor": "ann", "type": "strike", "target": "bob"}
+    await ann.problem(403, "odds-hidden", "POST", "/odds", strike)
