@@ -349,11 +349,11 @@ class SQLiteDatabase(Database):
         writer.execute("RELEASE job")
 
     async def _disconnect(self) -> None:
-        if self._writer is not None:
-            await self._on_thread(self._writer.close)
-            self._writer = None
         for reader in self._readers:
             reader.close()
+        if self._writer is not None:  # last, so that the log is folded into the file
+            await self._on_thread(self._writer.close)
+            self._writer = None
         self._thread.shutdown()
         self._lock.release()
 

@@ -4,6 +4,7 @@ import re
 import secrets
 
 import structlog
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -42,6 +43,8 @@ class RequestContext:
 
         try:
             await self._app(scope, receive, send_with_id)
+        except ClientDisconnect:
+            log.info("a client left before its request was read", path=scope["path"])
         except Exception:
             log.exception("a request broke", path=scope["path"], method=scope["method"])
             if started:

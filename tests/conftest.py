@@ -6,10 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from app.migrations import migrate
 from tests.databases import settings_for
 from tests.postgres import fresh_database, postgres_server
+
+# A shared machine may hold a test up at any moment: how long one takes says nothing.
+settings.register_profile("tiltyard", deadline=None)
+settings.load_profile("tiltyard")
 
 sys.path.insert(0, str(Path(__file__).parent / "plugins"))
 

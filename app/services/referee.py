@@ -240,7 +240,8 @@ class Referee:
             except Unavailable as error:
                 self._drop(head)
                 raise DatabaseUnavailable(
-                    "The database could not store this; nothing has happened. Try again."
+                    "The database could not say that this is stored: try again with the same "
+                    "Idempotency-Key, then nothing happens twice."
                 ) from error
             else:
                 return recorded

@@ -15,6 +15,8 @@ CLIENTS = 8
 FIGHTS = 3
 START = 2  # the version at which a fight is running; what its clients do comes after
 SECONDS = 60  # after which a client gives an answer up
+# Idle connections end here, long before the server ends them: that would look like its death.
+LIMITS = httpx.Limits(keepalive_expiry=1)
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 # Hits glance off, so that nobody ever falls.
@@ -95,7 +97,7 @@ class Fight:
 
 def client(url: str) -> httpx.AsyncClient:
     """A client of a server. It saves the time of loading certificates, which it doesn't need."""
-    return httpx.AsyncClient(base_url=url, timeout=SECONDS, verify=NO_CERTIFICATES)
+    return httpx.AsyncClient(base_url=url, timeout=SECONDS, verify=NO_CERTIFICATES, limits=LIMITS)
 
 
 async def open_fights(url: str, count: int = FIGHTS) -> list[Fight]:
