@@ -27,14 +27,10 @@ serve: $(VENV_SERVE)/.installed ## install what running needs into .venv-serve a
 test: $(VENV)/.installed ## run the tests (ARGS="-k word" is handed on to pytest)
 	$(BIN)/python -m pytest -n $(WORKERS) --maxprocesses=4 $(ARGS)
 
-<<<<<<< HEAD
 bench: $(VENV)/.installed ## measure speed into bench/RESULTS.md (needs wrk; ARGS="--rounds 1" for a look)
 	$(BIN)/python -m bench $(ARGS)
 
-crash: $(VENV)/.installed ## run the crash tests at full size: thousands of kills
-=======
 crash: $(VENV)/.installed ## run the crash tests at full size: hundreds of kills
->>>>>>> crash
 	CRASH=full $(BIN)/python -m pytest tests/crash -n $(WORKERS) --maxprocesses=4 --override-ini timeout=0 $(ARGS)
 
 check: format-check lint types imports migrations test ## all that must pass before a change goes in

@@ -15,7 +15,7 @@ _WHEN = {
     413: "The body is too large.",
     429: "Too often: Retry-After says when there is room again.",
     422: "Something in the request must be changed.",
-    503: "Not now; nothing has happened. Try again.",
+    503: "Not now. Try again, with the same Idempotency-Key.",
 }
 
 
