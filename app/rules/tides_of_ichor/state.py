@@ -1,82 +1,68 @@
-"""The state of a fight under Tides of Ichor, and its options."""
+"""The state of a fight under Tides of Ichor."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Literal, TypeVar
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
 from app.engine.encounter import Combatant, EncounterState
-from app.rules.tides_of_ichor.conditions import Condition
-from app.rules.tides_of_ichor.fields import STRICT, DiceNotation, StatName
+from app.rules.tides_of_ichor.conditions import STATS, Condition
+from app.rules.tides_of_ichor.fields import ArmorClass, Name, StatName
+from app.rules.tides_of_ichor.lingering import (
+    AT_TURN_END,
+    AT_TURN_START,
+    DarkBargain,
+    Shadow,
+    Unprotected,
+)
+from app.rules.tides_of_ichor.options import Options
 from app.rules.tides_of_ichor.sheet import Sheet
+from app.rules.tides_of_ichor.spells import Spell
 
-Base = Annotated[int, Field(strict=True, ge=1, le=99)]
+E = TypeVar("E")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """How this table plays."""
+class SpellCasts:
+    """How often a spell was cast with success this encounter."""
 
-    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
-    base_number: Annotated[
-        Base,
-        Field(
-            title="Base number",
-            description="Of every roll: 40, or 50 as first printed (TI-HIT-3).",
-        ),
-    ] = 40
-    hit_base: Annotated[
-        Base | None,
-        Field(title="Base to hit", description="Of rolls to hit, where it isn't the base number."),
-    ] = None
-    wound_base: Annotated[
-        Base | None,
-        Field(title="Base to wound", description="Of rolls to wound, if not the base number."),
-    ] = None
-    zones: Annotated[
-        int,
-        Field(strict=True, title="Zones", ge=1, le=20, description="Of the line (TI-LINE-1)."),
-    ] = 6
-    charge_attack: Annotated[
-        Literal["melee", "any"],
-        Field(
-            title="Attack of a charge",
-            description="melee: a charge ends with the target, in a melee attack. any: it ends "
-            "anywhere a charge can reach, in an attack with any weapon in range (TI-MOVE-3).",
-        ),
-    ] = "melee"
-    unarmed_damage: Annotated[
-        DiceNotation,
-        Field(title="Unarmed damage", description="Of the fists of who has no weapon."),
-    ] = "1d5"
-    enforce_spell_requirements: Annotated[
-        bool,
-        Field(
-            title="Enforce spell requirements",
-            description="Refuse sheets with spells that could not be known yet (TI-CAST-7).",
-        ),
-    ] = True
-
-    @property
-    def to_hit(self) -> int:
-        """The base of rolls to hit."""
-        return self.base_number if self.hit_base is None else self.hit_base
-
-    @property
-    def to_wound(self) -> int:
-        """The base of rolls to wound."""
-        return self.base_number if self.wound_base is None else self.wound_base
+    spell: Name
+    times: Annotated[int, Field(strict=True, ge=1, le=1_000_000)]
 
 
-OPTIONS: TypeAdapter[Options] = TypeAdapter(Options)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summon:
+    """What makes a fighter a daemon that nobody controls: it acts by its rule, by itself.
+
+    `by`: whose miscast it came through. `hunts`: that caster alone, or anyone. `unit`: whose
+    initiative it shares. `from_round`: the first round in which it acts.
+    """
+
+    by: str
+    hunts: Literal["caster", "anyone"]
+    unit: str | None = None
+    from_round: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guard:
+    """What keeps damage off a fighter now: armor, DR, shield and all (percents: block, ward)."""
+
+    armor: int
+    armor_class: ArmorClass
+    dr: int
+    block: int
+    shield: int
+    ward: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fighter(Combatant):
     """A combatant: its sheet, and how it is now.
 
-    `initiative`: the face of its initiative roll (its group's). `used`: powerful abilities used.
+    `initiative`: the face of its initiative roll (its group's). `used`, `used_spells`: powerful
+    abilities and spells used. `out_of_turn`: the last round in which it cast out of turn.
     """
 
     sheet: Sheet
@@ -84,7 +70,13 @@ class Fighter(Combatant):
     zone: int
     initiative: int | None = None
     used: tuple[str, ...] = ()
+    used_spells: tuple[str, ...] = ()
+    casts: tuple[SpellCasts, ...] = ()
+    out_of_turn: int = 0
     conditions: tuple[Condition, ...] = ()
+    summon: Summon | None = None
+
+    # --- stats
 
     def printed(self, stat: StatName) -> int:
         """A stat as the sheet has it."""
@@ -92,27 +84,174 @@ class Fighter(Combatant):
         return value
 
     def changes(self, stat: StatName) -> tuple[tuple[str, int], ...]:
-        """What conditions add to a stat, each by its name."""
-        named = ((c.name, getattr(c, stat)) for c in self.conditions)
-        return tuple((name, change) for name, change in named if change)
+        """What each condition makes of a stat, by its name, in the order they came."""
+        found: list[tuple[str, int]] = []
+        stats = {name: self.printed(name) for name in STATS}
+        for condition in self.conditions:
+            after = condition.on(stats)
+            if after[stat] != stats[stat]:
+                found.append((condition.name, after[stat] - stats[stat]))
+            stats = after
+        return tuple(found)
 
     def stat(self, stat: StatName) -> int:
         """A stat as it counts now, conditions included."""
         return self.printed(stat) + sum(change for _, change in self.changes(stat))
 
     @property
+    def max_w(self) -> int:
+        """W at full health."""
+        return self.sheet.w + sum(condition.max_w for condition in self.conditions)
+
+    @property
+    def missing_w(self) -> int:
+        """W below full health."""
+        return self.max_w - self.wounds
+
+    @property
+    def guard(self) -> Guard:
+        """What keeps damage off; a condition that strips all of it strips what came before."""
+        sheet = self.sheet
+        armor, dr, block, ward = sheet.armor, sheet.dr, sheet.block, sheet.ward
+        shield = sheet.shield.block if sheet.shield else 0
+        armor_class = sheet.armor_class
+        for condition in self.conditions:
+            if condition.effect(Unprotected):
+                armor = dr = block = shield = ward = 0
+                armor_class = "none"
+            armor += condition.armor
+            dr += condition.dr
+        return Guard(
+            armor=max(0, armor),
+            armor_class=armor_class,
+            dr=max(0, dr),
+            block=block,
+            shield=shield,
+            ward=ward,
+        )
+
+    # --- magic
+
+    def borne(self, kind: type[E]) -> Iterator[tuple[Condition, E]]:
+        """Its effects of a kind, each with the condition that carries it."""
+        for condition in self.conditions:
+            effect = condition.effect(kind)
+            if effect is not None:
+                yield condition, effect
+
+    def bears(self, kind: type[E]) -> E | None:
+        """Its first effect of a kind, if it bears one."""
+        return next((effect for _, effect in self.borne(kind)), None)
+
+    @property
+    def untouchable(self) -> Condition | None:
+        """The condition that makes it immune to damage and effects now, if one does."""
+        return next(
+            (c for c, shadow in self.borne(Shadow) if shadow.turned and shadow.immune), None
+        )
+
+    @property
+    def spells(self) -> tuple[Spell, ...]:
+        """Those of the sheet, and what a dark bargain gave."""
+        own = {spell.name.casefold() for spell in self.sheet.spells}
+        given = {b.bolt.name.casefold(): b.bolt for _, b in self.borne(DarkBargain)}
+        return (*self.sheet.spells, *(bolt for name, bolt in given.items() if name not in own))
+
+    def knows(self, *lores: str) -> bool:
+        """Whether it knows one of these lores."""
+        known = {lore.casefold() for lore in self.sheet.lores}
+        return not known.isdisjoint(lores)
+
+    def times_cast(self, spell: str) -> int:
+        """How often it has cast a spell with success."""
+        return next((c.times for c in self.casts if c.spell == spell), 0)
+
+    @property
+    def is_summon(self) -> bool:
+        """Whether it was called, by a lore or a miscast."""
+        return self.summon is not None or self.sheet.summoned_by_lore is not None
+
+    @property
     def initiative_unit(self) -> str:
         """Who shares an initiative roll: the group, or the fighter alone (TI-INIT-2)."""
+        if self.summon is not None and self.summon.unit is not None:
+            return self.summon.unit
         return f"group {self.group}" if self.group is not None else self.id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MiscastDue:
+    """A row of the miscast table that is about to happen to `caster`.
+
+    `target`, `zone`: what the spell was aimed at. `in_hand`: there is a spell that a row could let
+    go off.
+    """
+
+    kind: Literal["miscast"] = "miscast"
+    caster: str
+    spell: Spell
+    row: int
+    target: str | None = None
+    zone: int | None = None
+    in_hand: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WindsDue:
+    """A wizard bound to the winds is about to feel another's casting roll (TI-MIS-R24)."""
+
+    kind: Literal["winds"] = "winds"
+    combatant: str
+    caster: str
+    level: int
+    passed: bool
+
+
+Due = Annotated[MiscastDue | WindsDue, Field(discriminator="kind")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class State(EncounterState):
-    """The whole fight at one moment."""
+    """The whole fight at one moment.
+
+    `due`: what happens next by itself, first things first. `upkeep`: the acting one's effects at
+    the start of its turn are yet to come. `spent`: it has acted, and its turn ends when nothing
+    is due any more. `fresh`: conditions it got in this turn, for which this turn doesn't count.
+    """
 
     options: Options
     combatants: dict[str, Fighter] = field(default_factory=dict)
+    due: tuple[Due, ...] = ()
+    upkeep: bool = False
+    spent: bool = False
+    fresh: tuple[Condition, ...] = ()
 
     def distance(self, a: str, b: str) -> int:
         """Zones between two combatants (TI-LINE-2)."""
         return abs(self.combatants[a].zone - self.combatants[b].zone)
+
+    @property
+    def present(self) -> tuple[Fighter, ...]:
+        """Everybody on the field who lives, in order of joining."""
+        return tuple(c for c in self.combatants.values() if c.able)
+
+    def near(self, zone: int) -> tuple[Fighter, ...]:
+        """Everybody who lives within 1 zone."""
+        return tuple(c for c in self.present if abs(c.zone - zone) <= 1)
+
+    def bearers(self, kind: type[E]) -> tuple[tuple[Fighter, Condition, E], ...]:
+        """Every effect of a kind on the field, with its bearer and the condition it is part of."""
+        return tuple((f, c, effect) for f in self.present for c, effect in f.borne(kind))
+
+    def starts_with_effects(self, combatant: str) -> bool:
+        """Whether anything happens at the start of someone's turn."""
+        fighter = self.combatants[combatant]
+        return any(fighter.bears(kind) for kind in AT_TURN_START)
+
+    def ends_with_effects(self, combatant: str) -> bool:
+        """Whether anything happens at the end of someone's turn; not in the turn it came."""
+        return any(
+            condition not in self.fresh
+            for kind in AT_TURN_END
+            for condition, _ in self.combatants[combatant].borne(kind)
+        )

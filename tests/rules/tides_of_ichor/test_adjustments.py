@@ -15,6 +15,7 @@ from app.rules.tides_of_ichor.state import Fighter, State
 from tests.rules.tides_of_ichor.fights import done, fight, opened, recruit
 from tests.stories import given
 
+FRESH: Any = {"used": [], "used_spells": [], "casts": []}
 WRATH = {"name": "Wrath", "kind": "attack", "powerful": True}
 
 
@@ -36,7 +37,7 @@ def test_only_what_is_named_changes():
     ).rolling()  # fmt: skip
     after = story.state.combatants["a"]
     assert (after.name, after.hidden, after.sheet.ws, after.sheet.bs) == ("Anna", True, 50, 40)
-    assert current(after) == {"w": 3, "zone": 5, "used": ["Wrath"]}
+    assert current(after) == {**FRESH, "w": 3, "zone": 5, "used": ["Wrath"]}
     assert after.conditions == (Condition(name="Prone"),)
     (event,) = story.events
     assert event == CombatantAdjusted(
@@ -65,9 +66,10 @@ def test_before_the_start_a_new_sheet_is_a_new_beginning():
     """TI-LINE-1: who is unhurt and in place stays so."""
     state = opened({}, recruit("A"))
     after = adjusted(state, sheet={"w": 14, "zone": 3})
-    assert current(after) == {"w": 14, "zone": 3, "used": []}
+    assert current(after) == {**FRESH, "w": 14, "zone": 3}
     hurt = done(state, Adjust(combatant="a", reason="x", state={"w": 2, "zone": 1}))
-    assert current(adjusted(hurt, sheet={"w": 14, "zone": 3})) == {"w": 2, "zone": 1, "used": []}
+    patched = current(adjusted(hurt, sheet={"w": 14, "zone": 3}))
+    assert patched == {**FRESH, "w": 2, "zone": 1}
 
 
 def test_in_the_fight_the_starting_zone_moves_nobody():
@@ -108,7 +110,10 @@ def test_conditions_are_taken_away_by_name():
 def test_conditions_show_name_cause_end_and_numbers():
     sent = {"name": "Weak", "cause": "a spell", "turns": 2, "s": -5}
     shown = conditions(adjusted(two(), add_conditions=(sent,)))
-    assert shown == [{**sent, "ws": 0, "bs": 0, "t": 0, "ag": 0, "wp": 0}]
+    none = ("ws", "bs", "t", "ag", "wp", "casting", "spell_power", "armor", "dr", "max_w")
+    until = "the end of its next 2 turns"
+    rest = {"by": None, "until": until, "does": []}
+    assert shown == [{**sent, **dict.fromkeys(none, 0), **rest}]
 
 
 def test_conditions_last_so_many_turns_of_their_bearer():

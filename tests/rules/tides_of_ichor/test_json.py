@@ -41,7 +41,8 @@ from app.rules.tides_of_ichor import events as e
 from app.rules.tides_of_ichor.commands import Attack, Charge, Dash, Move, UseAbility
 from app.rules.tides_of_ichor.conditions import Condition
 from app.rules.tides_of_ichor.narrate import narrate
-from app.rules.tides_of_ichor.state import Options, State
+from app.rules.tides_of_ichor.options import Options
+from app.rules.tides_of_ichor.state import State
 from tests.rules.tides_of_ichor.fights import done, fight, recruit
 
 CONDITION = Condition(name="Weak", cause="a spell", turns=3, s=-5)
