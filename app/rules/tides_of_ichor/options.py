@@ -30,6 +30,7 @@ class RiftDaemon:
     damage: Annotated[DiceNotation, Field(title="Damage", description="Of its claws.")] = "1d10"
 
 
+RIFT_DAEMON = RiftDaemon()
 DARK_BOLT = Spell(
     name="Dark Bolt",
     level=1,

@@ -112,7 +112,7 @@ def test_conditions_show_name_cause_end_and_numbers():
     shown = conditions(adjusted(two(), add_conditions=(sent,)))
     none = ("ws", "bs", "t", "ag", "wp", "casting", "spell_power", "armor", "dr", "max_w")
     until = "the end of its next 2 turns"
-    rest = {"by": None, "until": until, "does": []}
+    rest: Any = {"by": None, "until": until, "does": []}
     assert shown == [{**sent, **dict.fromkeys(none, 0), **rest}]
 
 
