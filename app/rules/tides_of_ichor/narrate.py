@@ -47,6 +47,8 @@ def narrate(events: Sequence[Event], names: Names) -> str:
             sentences.append(said[0].upper() + said[1:])
         elif (clause := _clause(event, names)) and sentences:
             sentences[-1] += clause
+        elif clause := clause.lstrip(",; "):
+            sentences.append(clause[0].upper() + clause[1:])
         before = event
     return " ".join(f"{sentence}." for sentence in sentences) or _nothing_done(events, names)
 
