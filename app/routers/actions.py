@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Response, status
+from fastapi import APIRouter, Body, Query, Response, status
 
 from app.deps import EncounterDep, RequestDep, ServicesDep, StrictRoute, ViewerDep, check_given_dice
 from app.engine.encounter import GAME_MASTER, find
@@ -11,6 +11,7 @@ from app.engine.fair_dice import NO_NONCE
 from app.routers.entries import answer
 from app.routers.problems import READING, WRITING, problems
 from app.schemas import ActionIn, ChoicesOut, LogEntryOut
+from app.services import reference
 
 router = APIRouter(
     prefix="/v1/encounters/{encounter_id}", tags=["actions"], route_class=StrictRoute
@@ -29,7 +30,7 @@ async def act(
     encounter: EncounterDep,
     request: RequestDep,
     response: Response,
-    body: ActionIn,
+    body: Annotated[ActionIn, Body(openapi_examples=reference.action_examples())],
 ) -> dict[str, Any]:
     """Resolve one action and record what happened."""
     check_given_dice(encounter, viewer, body.dice)

@@ -88,12 +88,12 @@ class WithLore:
     otherwise: tuple[RowEffect, ...] = ()
 
     def describe(self) -> str:
-        lore = f"lore {' or '.join(lore.title() for lore in self.lores)}"
+        lore = " or ".join(lore.title() for lore in self.lores)
         with_it = "; ".join(effect.describe() for effect in self.effects)
         if not self.otherwise:
-            return f"{lore}: {with_it}"
+            return f"lore {lore}: {with_it}"
         without = "; ".join(effect.describe() for effect in self.otherwise)
-        return f"{without} ({lore} instead: {with_it})"
+        return f"{without}. Lore {lore} instead: {with_it}"
 
     def happen(self, scene: Scene[State], dice: Dice, plight: Plight) -> None:
         knows = scene.state.combatants[plight.caster].knows(*self.lores)

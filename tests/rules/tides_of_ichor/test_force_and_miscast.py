@@ -160,7 +160,7 @@ def test_the_table_has_thirty_rows_each_with_its_words():
         "words": "The wizard is on fire, and the fire doesn't mean to go out.",
         "effects": [
             "the spell fails",
-            f"{torch} (lore Fire instead: {spreading}, until the encounter's end)",
+            f"{torch}. Lore Fire instead: {spreading}, until the encounter's end",
         ],
         "ours": "Each fire burns by itself.",
     }  # fmt: skip

@@ -45,7 +45,7 @@ SPELLS = Listing(
         ("Raise a servant", "necromancy", 2, "personal", "melee",  "allies",
          "wp", None,     None,    None, None, None, None,  "yes",
          "a dead thing gets up and joins the caster's side"),
-        ("Headbutt",      "waaaggghh",  1, "ranged",     "medium", "enemies",
+        ("Headbutt",      "waaaggghh",  1, "ranged",     "long",   "enemies",
          "t",  "1d10+1", None,    None, None, None, None,  None,  None),
         ("Bellow",        "waaaggghh",  2, "zone",       "short",  "allies",
          "wp", None,     None,    "s",  10,   2,    None,  None,  None),
