@@ -22,7 +22,7 @@ def pick(
     face = dice.roll(len(among), for_what, subject=combatant) if len(among) > 1 else None
     chosen = among[(face or 1) - 1]
     scene.record(
-        Chosen(for_what=for_what, combatant=combatant, among=tuple(among), face=face, chosen=chosen)
+        Chosen(for_what=for_what, combatant=combatant, among=len(among), face=face, chosen=chosen)
     )
     return chosen
 

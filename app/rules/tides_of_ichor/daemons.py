@@ -7,13 +7,13 @@ from dataclasses import fields
 
 from app.engine.dice import Dice
 from app.engine.encounter import Recruit, Scene, entrants
-from app.rules.tides_of_ichor.attacks import attack, charge
+from app.rules.tides_of_ichor.attacks import attack, charge, charge_weapons, weapons_of
 from app.rules.tides_of_ichor.chance import pick
-from app.rules.tides_of_ichor.commands import Attack, Charge, DaemonActs, Dash
+from app.rules.tides_of_ichor.commands import Attack, Charge, DaemonActs, Dash, Move
 from app.rules.tides_of_ichor.events import CombatantJoined
 from app.rules.tides_of_ichor.gear import Weapon
 from app.rules.tides_of_ichor.initiative import take_place_before, take_places
-from app.rules.tides_of_ichor.line import CHARGE_ZONES, DASH_ZONES, move
+from app.rules.tides_of_ichor.line import CHARGE_ZONES, DASH_ZONES, move, reaches
 from app.rules.tides_of_ichor.options import RiftDaemon
 from app.rules.tides_of_ichor.sheet import Sheet
 from app.rules.tides_of_ichor.spell_events import DaemonWaited
@@ -97,7 +97,7 @@ def preys(state: State, daemon: Fighter) -> tuple[str, ...]:
 
 
 def daemon_acts(scene: Scene[State], command: DaemonActs, dice: Dice) -> None:
-    """Goes for its prey: strikes it, charges it, or runs towards it."""
+    """Goes for its prey, or lets its turn go when there is none."""
     state = scene.state
     actor = str(command.actor)
     daemon = state.combatants[actor]
@@ -109,12 +109,22 @@ def daemon_acts(scene: Scene[State], command: DaemonActs, dice: Dice) -> None:
     if prey is None:
         finish_turn(scene)
         return
+    _go_for(scene, dice, daemon, prey)
+
+
+def _go_for(scene: Scene[State], dice: Dice, daemon: Fighter, prey: str) -> None:
+    """Strikes with what reaches, charges with what can be charged with, or runs towards it."""
+    state = scene.state
     there = state.combatants[prey].zone
     distance = abs(there - daemon.zone)
-    if distance == 0:
-        attack(scene, Attack(actor=actor, target=prey), dice)
-    elif distance <= CHARGE_ZONES:
-        charge(scene, Charge(actor=actor, target=prey), dice)
+    reaching = [w.name for w in weapons_of(state, daemon.id) if reaches(w.range, distance)]
+    charging = [w.name for w in charge_weapons(state, daemon.id)]
+    if reaching:
+        attack(scene, Attack(actor=daemon.id, target=prey, weapon=reaching[0]), dice)
+    elif distance <= CHARGE_ZONES and charging:
+        charge(scene, Charge(actor=daemon.id, target=prey, weapon=charging[0]), dice)
     else:
-        step = DASH_ZONES if there > daemon.zone else -DASH_ZONES
-        move(scene, Dash(actor=actor, zone=daemon.zone + step), dice)
+        zones = min(distance, DASH_ZONES)
+        zone = daemon.zone + (zones if there > daemon.zone else -zones)
+        way = Dash if zones == DASH_ZONES else Move
+        move(scene, way(actor=daemon.id, zone=zone), dice)

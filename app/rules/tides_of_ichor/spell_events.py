@@ -268,11 +268,14 @@ class ChanceRolled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen(Event):
-    """Chance picks one of several; with one there is no die (`face` None). `for_what`: a code."""
+    """Chance picks one of several, in order of joining; of one without a die (`face` None).
+
+    `among`: how many there were. `for_what`: a code.
+    """
 
     for_what: Literal["astray", "trodden", "prey"]
     combatant: str
-    among: tuple[str, ...]
+    among: int
     face: int | None
     chosen: str
 

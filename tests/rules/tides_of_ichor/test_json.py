@@ -136,7 +136,7 @@ MAGIC: tuple[Event, ...] = (
     s.TurnSpent(combatant="a"),
     s.UpkeepBegun(combatant="a"),
     s.ChanceRolled(combatant="a", cause="Half a shadow", percent=50, face=50, happened=True),
-    s.Chosen(for_what="prey", combatant="a", among=("a", "b"), face=2, chosen="b"),
+    s.Chosen(for_what="prey", combatant="a", among=2, face=2, chosen="b"),
     s.WindsStirred(combatant="a", caster="b", level=2, passed=False),
     s.WindsFelt(combatant="a", caster="b", level=2, passed=False),
     s.CometRolled(

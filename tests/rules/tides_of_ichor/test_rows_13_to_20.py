@@ -110,6 +110,27 @@ def test_row_13_it_charges_and_runs_after_its_prey(zone: int, ends: int):
     assert of(story, "daemon-1").zone == ends
 
 
+@pytest.mark.parametrize(
+    ("weapons", "zone", "does"),
+    [
+        ([{"name": "bow"}, {"name": "longbow"}], 2, "attack_rolled"),
+        ([{"name": "sword"}, {"name": "axe"}], 0, "attack_rolled"),
+        ([{"name": "sword"}, {"name": "axe"}], 1, "moved"),
+        ([{"name": "knife", "kind": "ranged", "range": "melee", "damage": "1d5"}], 1, "moved"),
+        ([], 0, "attack_rolled"),
+    ],
+)
+def test_a_daemon_makes_do_with_what_a_game_master_gives_it(weapons: Any, zone: int, does: str):
+    """TI-MIS-R13: several weapons or none never stop the fight."""
+    story = hunted()
+    arm = Adjust(combatant="daemon-1", reason="x", sheet={"weapons": weapons})
+    away = Adjust(combatant="wizard", reason="x", state={"zone": zone})
+    story = Story(story.ruleset, done(done(story.state, arm), away))
+    story = story.when(Pass(actor="foe")).rolling()
+    faces = (1,) if does == "attack_rolled" or (weapons and weapons[0]["name"] == "sword") else ()
+    assert story.automatic(*faces).events[1].type == does
+
+
 @pytest.mark.parametrize("end", ["death", "leaving", "end"])
 def test_row_13_it_goes_with_its_prey_and_with_the_battle(end: str):
     """TI-MIS-R13."""
@@ -230,7 +251,7 @@ def test_row_15_each_goes_for_a_random_living_foe():
     story = story.automatic(1, 1)
     story.then(
         Chosen(
-            for_what="prey", combatant="horror-1", among=("wizard", "foe"), face=1,
+            for_what="prey", combatant="horror-1", among=2, face=1,
             chosen="wizard",
         )
     )  # fmt: skip

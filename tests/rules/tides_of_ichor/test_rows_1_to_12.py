@@ -119,7 +119,7 @@ def test_row_5_the_spell_finds_anybody(face: int, target: str, rest: tuple[int, 
     story = miscast(story, 5, face, *rest)
     story.then(
         Chosen(
-            for_what="astray", combatant="wizard", among=("wizard", "friend", "foe"), face=face,
+            for_what="astray", combatant="wizard", among=3, face=face,
             chosen=target,
         ),
         SpellAstray(caster="wizard", spell="Bolt", target=target, lands=True),
