@@ -111,7 +111,7 @@ async def test_row_5_the_spell_finds_its_own_caster(gm: GameMaster):
     assert row["cause"] == row["version"] - 1
     assert row["dice"][0]["reason"] == "whom the spell of Wizard finds"
     assert row["summary"] == (
-        "Wrong way (row 5): Wizard miscasts; chance picks Wizard (1). Fire dart of Wizard goes off "
+        "Wrong way (row 5) befalls Wizard; chance picks Wizard (1). Fire dart of Wizard goes off "
         "at Wizard; 8 damage to Wizard; Wizard has 12 W left."
     )
     assert await w(gm) == 12

@@ -19,11 +19,12 @@ from app.rules.tides_of_ichor.events import EVENTS
 from app.rules.tides_of_ichor.evolve import evolve
 from app.rules.tides_of_ichor.examples import ACTIONS as ACTION_EXAMPLES
 from app.rules.tides_of_ichor.examples import SHEETS
+from app.rules.tides_of_ichor.fighter import Fighter
 from app.rules.tides_of_ichor.narrate import PURPOSES, narrate
 from app.rules.tides_of_ichor.options import Options
 from app.rules.tides_of_ichor.questions import prompt
 from app.rules.tides_of_ichor.sheet import Sheet
-from app.rules.tides_of_ichor.state import Fighter, State
+from app.rules.tides_of_ichor.state import State
 from app.rules.tides_of_ichor.tables.armor import ARMOR, SHIELDS
 from app.rules.tides_of_ichor.tables.miscast import MISCASTS
 from app.rules.tides_of_ichor.tables.ranges import RANGES

@@ -13,12 +13,13 @@ from app.engine.refusals import Invalid
 from app.rules.tides_of_ichor.conditions import conditions_after
 from app.rules.tides_of_ichor.events import CombatantAdjusted
 from app.rules.tides_of_ichor.fields import STRICT, Name, Zone
+from app.rules.tides_of_ichor.fighter import Fighter, SpellCasts
 from app.rules.tides_of_ichor.harm import after_death
 from app.rules.tides_of_ichor.line import check_on_field
 from app.rules.tides_of_ichor.refusals import UnknownAbility, UnknownSpell
 from app.rules.tides_of_ichor.sheet import changed_sheet
 from app.rules.tides_of_ichor.spells import check_spells
-from app.rules.tides_of_ichor.state import Fighter, SpellCasts, State
+from app.rules.tides_of_ichor.state import State
 from app.rules.tides_of_ichor.turns import finish_turn
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from app.engine.refusals import Invalid
 from app.rules.tides_of_ichor.commands import Cast
+from app.rules.tides_of_ichor.fighter import Fighter
 from app.rules.tides_of_ichor.line import check_on_field, check_reach, reaches
 from app.rules.tides_of_ichor.lingering import Forgotten
 from app.rules.tides_of_ichor.refusals import (
@@ -16,7 +17,7 @@ from app.rules.tides_of_ichor.refusals import (
     UnknownSpell,
 )
 from app.rules.tides_of_ichor.spells import Spell
-from app.rules.tides_of_ichor.state import Fighter, State
+from app.rules.tides_of_ichor.state import State
 
 
 def known_spell(fighter: Fighter, name: str) -> Spell:

@@ -10,6 +10,7 @@ from app.rules.tides_of_ichor.aiming import settle_cast
 from app.rules.tides_of_ichor.blows import PLAIN, Blow, strike
 from app.rules.tides_of_ichor.commands import Attack, Cast, Charge, UseAbility
 from app.rules.tides_of_ichor.events import AbilityUsed, Moved
+from app.rules.tides_of_ichor.fighter import Fighter
 from app.rules.tides_of_ichor.gear import Ability, Weapon
 from app.rules.tides_of_ichor.line import CHARGE_ZONES, check_on_field, check_reach, reaches
 from app.rules.tides_of_ichor.lingering import Feral
@@ -23,7 +24,7 @@ from app.rules.tides_of_ichor.refusals import (
     UnknownWeapon,
     WeaponUnclear,
 )
-from app.rules.tides_of_ichor.state import Fighter, State
+from app.rules.tides_of_ichor.state import State
 from app.rules.tides_of_ichor.tables.ranges import REACH, range_name
 from app.rules.tides_of_ichor.turns import finish_turn
 

@@ -14,10 +14,11 @@ from app.rules.tides_of_ichor.events import (
     WoundRolled,
 )
 from app.rules.tides_of_ichor.fields import StatName
+from app.rules.tides_of_ichor.fighter import Fighter
 from app.rules.tides_of_ichor.gear import Ability, Weapon
 from app.rules.tides_of_ichor.harm import is_untouched, is_warded, lose
 from app.rules.tides_of_ichor.lingering import OpenGuard
-from app.rules.tides_of_ichor.state import Fighter, State
+from app.rules.tides_of_ichor.state import State
 from app.rules.tides_of_ichor.target_numbers import held, strength_part
 
 CRITICAL_FACTOR = 2  # TI-KEY-4

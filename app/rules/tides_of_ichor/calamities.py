@@ -7,6 +7,7 @@ from app.engine.dice import Dice, Over
 from app.engine.encounter import Scene
 from app.rules.tides_of_ichor.chance import happens, pick
 from app.rules.tides_of_ichor.effects import Plight
+from app.rules.tides_of_ichor.fighter import Fighter
 from app.rules.tides_of_ichor.harm import (
     Harm,
     gain,
@@ -18,7 +19,7 @@ from app.rules.tides_of_ichor.harm import (
 from app.rules.tides_of_ichor.landing import overcomes
 from app.rules.tides_of_ichor.lingering import Fading
 from app.rules.tides_of_ichor.spell_events import CometRolled, CometStruck, FootRolled
-from app.rules.tides_of_ichor.state import Fighter, State
+from app.rules.tides_of_ichor.state import State
 from app.rules.tides_of_ichor.target_numbers import comet_lines, held, strength_part, summed
 
 MOST_CHANGE = 100  # of a number, by one condition

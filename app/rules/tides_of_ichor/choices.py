@@ -16,11 +16,12 @@ from app.rules.tides_of_ichor.attacks import (
     weapons_of,
 )
 from app.rules.tides_of_ichor.commands import Attack, Cast, Charge, Dash, Move, UseAbility
+from app.rules.tides_of_ichor.fighter import Fighter
 from app.rules.tides_of_ichor.gear import Ability
 from app.rules.tides_of_ichor.line import DASH_ZONES, MOVE_ZONES, reaches
 from app.rules.tides_of_ichor.questions import answers
 from app.rules.tides_of_ichor.spells import Spell
-from app.rules.tides_of_ichor.state import Fighter, State
+from app.rules.tides_of_ichor.state import State
 from app.rules.tides_of_ichor.turns import casts_out_of_turn, may_cast_out_of_turn, restraint
 
 

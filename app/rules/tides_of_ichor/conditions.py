@@ -19,7 +19,7 @@ from app.rules.tides_of_ichor.lingering import (
 from app.rules.tides_of_ichor.refusals import TooManyConditions, UnknownCondition
 
 MOST_CONDITIONS = 50
-OF_THE_RULES = frozenset({"by", "effects"})
+OF_THE_RULES = frozenset({"by", "row", "effects"})
 STATS: tuple[StatName, ...] = ("ws", "bs", "s", "t", "ag", "wp")
 
 E = TypeVar("E")
@@ -30,8 +30,8 @@ class Condition:
     """Something that clings to a fighter, by name. Its changes count in every target number.
 
     Conditions count in the order they came: what halves the stats halves those before it. Only the
-    rules say `by` (the wizard whose spell or miscast brought it) and give `effects`; such a
-    condition ends with its bearer's death, or with the encounter.
+    rules say `by` (the wizard whose spell or miscast brought it) and `row`, and give `effects`;
+    such a condition ends with its bearer's death, or with the encounter.
     """
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
@@ -59,6 +59,9 @@ class Condition:
         int, Field(strict=True, title="More W", ge=0, le=1000, description="At full health.")
     ] = 0
     by: Annotated[str | None, Field(title="Wizard", description="Whose magic brought it.")] = None
+    row: Annotated[
+        int | None, Field(title="Row", description="Of the miscast table, if that brought it.")
+    ] = None
     effects: Annotated[tuple[Lingering, ...], Field(title="Effects of the rules")] = ()
 
     def effect(self, kind: type[E]) -> E | None:
@@ -120,7 +123,7 @@ def conditions_after(
 def read_condition(sent: Any) -> Condition:
     """A condition as a client sends it; a bare name is a mark without numbers."""
     if isinstance(sent, Mapping) and not OF_THE_RULES.isdisjoint(sent):
-        raise Invalid("Only the rules say `by` and give `effects`: leave them out.")
+        raise Invalid("Only the rules say `by` and `row`, and give `effects`: leave them out.")
     return CONDITION.validate_json(json.dumps({"name": sent} if isinstance(sent, str) else sent))
 
 

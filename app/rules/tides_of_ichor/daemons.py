@@ -11,13 +11,14 @@ from app.rules.tides_of_ichor.attacks import attack, charge, charge_weapons, wea
 from app.rules.tides_of_ichor.chance import pick
 from app.rules.tides_of_ichor.commands import Attack, Charge, DaemonActs, Dash, Move
 from app.rules.tides_of_ichor.events import CombatantJoined
+from app.rules.tides_of_ichor.fighter import Fighter, Summon
 from app.rules.tides_of_ichor.gear import Weapon
 from app.rules.tides_of_ichor.initiative import take_place_before, take_places
 from app.rules.tides_of_ichor.line import CHARGE_ZONES, DASH_ZONES, move, reaches
 from app.rules.tides_of_ichor.options import RiftDaemon
 from app.rules.tides_of_ichor.sheet import Sheet
 from app.rules.tides_of_ichor.spell_events import DaemonWaited
-from app.rules.tides_of_ichor.state import Fighter, State, Summon
+from app.rules.tides_of_ichor.state import State
 from app.rules.tides_of_ichor.turns import finish_turn
 
 SIDE = "the warp"

@@ -57,14 +57,12 @@ class Plight:
     def condition(self, *effects: Lingering, **numbers: int) -> Condition:
         """A condition of the row's name."""
         fields: dict[str, Any] = dict(numbers)
-        return Condition(
-            name=self.title, cause=self.cause, by=self.caster, effects=effects, **fields
-        )
+        return self.marked(Condition(name=self.title, effects=effects, **fields))
 
-    @property
-    def cause(self) -> str:
-        """What its conditions came of."""
-        return f"miscast of {self.spell.name}"
+    def marked(self, condition: Condition) -> Condition:
+        """A condition, as this row brings it."""
+        cause = f"miscast of {self.spell.name}"
+        return replace(condition, name=self.title, cause=cause, by=self.caster, row=self.due.row)
 
 
 class RowEffect(Protocol):
@@ -199,18 +197,11 @@ class Lasting:
 
     def happen(self, scene: Scene[State], dice: Dice, plight: Plight) -> None:
         fighter = scene.state.combatants[plight.caster]
-        has_it = any(condition.name == plight.title for condition in fighter.conditions)
+        has_it = any(condition.row == plight.due.row for condition in fighter.conditions)
         if not fighter.able or (has_it and not self.adds_up):
             return
         effects = tuple(_of(effect, plight, scene.state) for effect in self.condition.effects)
-        condition = replace(
-            self.condition,
-            name=plight.title,
-            cause=plight.cause,
-            by=plight.caster,
-            effects=effects,
-        )
-        gain(scene, fighter.id, condition)
+        gain(scene, fighter.id, plight.marked(replace(self.condition, effects=effects)))
 
 
 NUMBERS = {

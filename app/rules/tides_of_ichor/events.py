@@ -6,9 +6,9 @@ from typing import Literal
 from app.engine import encounter
 from app.engine.encounter import Event
 from app.rules.tides_of_ichor.conditions import Condition
+from app.rules.tides_of_ichor.fighter import Fighter
 from app.rules.tides_of_ichor.options import Options
 from app.rules.tides_of_ichor.spell_events import SPELL_EVENTS
-from app.rules.tides_of_ichor.state import Fighter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

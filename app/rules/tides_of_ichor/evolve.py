@@ -13,7 +13,8 @@ from app.engine.encounter import (
 from app.rules.tides_of_ichor import events as e
 from app.rules.tides_of_ichor import spell_events as s
 from app.rules.tides_of_ichor.conditions import Condition
-from app.rules.tides_of_ichor.state import MiscastDue, SpellCasts, State, WindsDue
+from app.rules.tides_of_ichor.fighter import SpellCasts
+from app.rules.tides_of_ichor.state import MiscastDue, State, WindsDue
 
 # What came of these is an event of its own.
 ROLLS = (

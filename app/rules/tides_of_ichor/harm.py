@@ -98,7 +98,7 @@ def lose(scene: Scene[State], combatant: str, wounds: int, by: str | None) -> in
     scene.record(WoundsLost(combatant=combatant, wounds=wounds, remaining=remaining))
     if remaining == 0:
         slay(scene, combatant, by)
-    return wounds
+    return fighter.wounds - remaining
 
 
 def slay(scene: Scene[State], combatant: str, by: str | None) -> None:

@@ -6,7 +6,8 @@ from app.engine.dice import Dice
 from app.engine.encounter import PlacesTaken, Scene
 from app.engine.order import Place
 from app.rules.tides_of_ichor.events import Initiative, InitiativeRolled, RollOffRolled
-from app.rules.tides_of_ichor.state import Fighter, State
+from app.rules.tides_of_ichor.fighter import Fighter
+from app.rules.tides_of_ichor.state import State
 
 MAX_ROLL_OFFS = 3  # ties that outlast them stand in the order of joining
 

@@ -5,13 +5,14 @@ import json
 from app.engine.dice import Dice
 from app.engine.encounter import Join, Leave, Open, Recruit, Scene, entrants, require_open
 from app.rules.tides_of_ichor.events import CombatantJoined, EncounterOpened
+from app.rules.tides_of_ichor.fighter import Fighter
 from app.rules.tides_of_ichor.harm import send_back
 from app.rules.tides_of_ichor.initiative import take_places
 from app.rules.tides_of_ichor.line import check_on_field
 from app.rules.tides_of_ichor.options import OPTIONS
 from app.rules.tides_of_ichor.sheet import read_sheet
 from app.rules.tides_of_ichor.spells import check_spells
-from app.rules.tides_of_ichor.state import Fighter, State
+from app.rules.tides_of_ichor.state import State
 from app.rules.tides_of_ichor.turns import finish_turn
 
 

@@ -37,10 +37,9 @@ class Flight:
 
 def land(scene: Scene[State], dice: Dice, flight: Flight, targets: Iterable[str]) -> None:
     """The spell takes effect on each target; or on a vortex in their stead (TI-MIS-R11)."""
-    for target in _drawn(scene, flight, tuple(targets)):
-        _reach(scene, dice, flight, target)
     spell = flight.spell
-    if spell.effect:
+    reached = [t for t in _drawn(scene, flight, tuple(targets)) if _reach(scene, dice, flight, t)]
+    if spell.effect and reached:
         AskGameMaster(f"{spell.name}: {spell.effect}").happen(scene, flight.caster)
 
 
@@ -60,17 +59,17 @@ def _drawn(scene: Scene[State], flight: Flight, targets: tuple[str, ...]) -> tup
     return (bearer.id,)
 
 
-def _reach(scene: Scene[State], dice: Dice, flight: Flight, target: str) -> None:
-    """All that a spell does to one: an enemy may withstand it, or dodge a projectile."""
+def _reach(scene: Scene[State], dice: Dice, flight: Flight, target: str) -> bool:
+    """All that a spell does to one, unless an enemy withstands it or a projectile is dodged."""
     state = scene.state
     caster, spell = flight.caster, flight.spell
     if not state.able(target) or is_untouched(scene, target, caster):
-        return
+        return False
     enemy = state.combatants[target].side != state.combatants[caster].side
     if enemy and not flight.forced and not overcomes(scene, dice, caster, target, spell.resist):
-        return
+        return False
     if spell.targeting == "projectile" and _dodges(scene, dice, flight, target):
-        return
+        return False
     if spell.damage is not None:
         lost = _damage(scene, dice, flight, target, spell.damage)
         if lost and enemy:
@@ -80,6 +79,7 @@ def _reach(scene: Scene[State], dice: Dice, flight: Flight, target: str) -> None
         heal(scene, target, healed.value, caster, spell.name, healed.faces)
     if scene.state.able(target):
         _change(scene, flight, target)
+    return True
 
 
 def overcomes(scene: Scene[State], dice: Dice, caster: str, defender: str, stat: StatName) -> bool:
@@ -157,7 +157,7 @@ def _change(scene: Scene[State], flight: Flight, target: str) -> None:
         return
     by = flight.caster
     for condition in scene.state.combatants[target].conditions:
-        if condition.name == spell.name and condition.by is not None:
+        if condition.name == spell.name and condition.by is not None and condition.row is None:
             end_condition(scene, target, condition, "renewed")
     for turns in dict.fromkeys(one.turns for one in spell.changes):
         changes: dict[str, Any] = {}

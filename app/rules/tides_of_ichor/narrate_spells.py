@@ -35,7 +35,7 @@ def spell_sentence(event: Event, names: Names) -> str:
         case s.MiscastSuffered(alive=False):
             return f"{event.title} finds {names[event.caster]} dead"
         case s.MiscastSuffered():
-            return f"{event.title} (row {event.row}): {names[event.caster]} miscasts"
+            return f"{event.title} (row {event.row}) befalls {names[event.caster]}"
         case s.SpellReleased():
             return f"{event.spell} goes off all the same, and {names[event.caster]} forgets it"
         case s.SpellAstray():
@@ -60,7 +60,8 @@ def _by_itself(event: Event, names: Names) -> str:
         case s.DaemonWaited():
             return f"{names[event.combatant]} acts from the next round on"
         case s.FootRolled():
-            return f"The foot treads on: {event.whom} ({event.face})"
+            whom = {"enemy": "an enemy", "ally": "an ally", "nobody": "nobody"}[event.whom]
+            return f"The foot goes on to {whom} ({event.face})"
         case QuestionAsked():
             return prompt(event.question, names).rstrip(".")
         case QuestionAnswered():

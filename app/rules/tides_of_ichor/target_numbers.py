@@ -4,10 +4,11 @@ from collections.abc import Iterable
 
 from app.rules.tides_of_ichor.conditions import Condition
 from app.rules.tides_of_ichor.fields import StatName
+from app.rules.tides_of_ichor.fighter import Fighter
 from app.rules.tides_of_ichor.lingering import AllCasting, DarkBargain
 from app.rules.tides_of_ichor.spell_events import Line
 from app.rules.tides_of_ichor.spells import Spell
-from app.rules.tides_of_ichor.state import Fighter, State
+from app.rules.tides_of_ichor.state import State
 
 LOWEST_NUMBER, HIGHEST_NUMBER = 5, 95  # TI-HIT-4
 POINTS_A_DAMAGE = 5  # TI-DMG-1

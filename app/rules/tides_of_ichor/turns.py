@@ -18,12 +18,13 @@ from app.engine.refusals import CannotAct, EncounterNotRunning
 from app.rules.tides_of_ichor.commands import Attack, Cast, Charge
 from app.rules.tides_of_ichor.conditions import Condition
 from app.rules.tides_of_ichor.events import ConditionTicked
+from app.rules.tides_of_ichor.fighter import Fighter
 from app.rules.tides_of_ichor.harm import end_condition, send_back, slay
 from app.rules.tides_of_ichor.initiative import take_places
 from app.rules.tides_of_ichor.lingering import Feral, KeptAlive, NoCasting, Shadow
 from app.rules.tides_of_ichor.refusals import EncounterRunning, HeldBack, OncePerRound
 from app.rules.tides_of_ichor.spell_events import TurnSpent
-from app.rules.tides_of_ichor.state import Fighter, State
+from app.rules.tides_of_ichor.state import State
 
 
 def start(scene: Scene[State], command: Start, dice: Dice) -> None:

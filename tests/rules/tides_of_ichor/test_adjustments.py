@@ -11,8 +11,10 @@ from app.rules.tides_of_ichor import RULESET, conditions, current
 from app.rules.tides_of_ichor.commands import UseAbility
 from app.rules.tides_of_ichor.conditions import Condition
 from app.rules.tides_of_ichor.events import CombatantAdjusted, ConditionTicked
-from app.rules.tides_of_ichor.state import Fighter, State
+from app.rules.tides_of_ichor.fighter import Fighter
+from app.rules.tides_of_ichor.state import State
 from tests.rules.tides_of_ichor.fights import done, fight, opened, recruit
+from tests.rules.tides_of_ichor.wizards import BOLT
 from tests.stories import given
 
 FRESH: Any = {"used": [], "used_spells": [], "casts": []}
@@ -93,12 +95,29 @@ def test_gear_by_name_on_a_patched_sheet():
         {"remove_conditions": ("Prone",)}, {"add_conditions": ("",)}, {"add_conditions": (7,)},
         {"add_conditions": ({"name": "x", "luck": 1},)}, {"add_conditions": ({"ws": 1},)},
         {"add_conditions": ({"name": "x", "turns": 0},)},
+        {"add_conditions": ({"name": "x", "by": "b"},)},
+        {"add_conditions": ({"name": "x", "row": 1},)},
+        {"add_conditions": ({"name": "x", "effects": []},)}, {"state": {"used_spells": ["Doom"]}},
+        {"state": {"casts": [{"spell": "Doom", "times": 1}]}},
+        {"state": {"casts": [{"spell": "Bolt", "times": 0}]}},
+        {"state": {"casts": [{"spell": "Bolt", "times": 1, "x": 1}]}},
+        {"state": {"casts": [{"spell": "Bolt", "times": 1}] * 2}},
         {"add_conditions": tuple(str(n) for n in range(51))},
     ],
 )  # fmt: skip
 def test_what_cannot_be_right_is_refused(changes: Any):
     with pytest.raises((Refused, ValidationError)):
-        adjusted(two(), **changes)
+        adjusted(two(spells=[{**BOLT, "level": 1}]), **changes)
+
+
+def test_spells_used_and_cast_are_set_by_name():
+    """TI-KEY-5, TI-CAST-2: as the sheet spells them."""
+    state = two(spells=[{**BOLT, "level": 1, "powerful": True}])
+    after = adjusted(
+        state, state={"used_spells": ["bolt"], "casts": [{"spell": "BOLT", "times": 2}]}
+    )
+    assert current(after)["used_spells"] == ["Bolt"]
+    assert current(after)["casts"] == [{"spell": "Bolt", "times": 2}]
 
 
 def test_conditions_are_taken_away_by_name():
@@ -112,7 +131,7 @@ def test_conditions_show_name_cause_end_and_numbers():
     shown = conditions(adjusted(two(), add_conditions=(sent,)))
     none = ("ws", "bs", "t", "ag", "wp", "casting", "spell_power", "armor", "dr", "max_w")
     until = "the end of its next 2 turns"
-    rest: Any = {"by": None, "until": until, "does": []}
+    rest: Any = {"by": None, "row": None, "until": until, "does": []}
     assert shown == [{**sent, **dict.fromkeys(none, 0), **rest}]
 
 

@@ -506,6 +506,15 @@ def test_a_failed_spell_asks_nothing():
     assert story.state.questions == ()
 
 
+def test_a_spell_that_takes_no_hold_asks_nothing():
+    """TI-CAST-4: withstood or dodged by all it was aimed at."""
+    spell = {**BOLT, "damage": None, "effect": "the target forgets its own name"}
+    story = wizards(wizard(spells=[spell]), recruit("Foe", zone=2, dodge=50))
+    assert bolt(story, 99, 100, 1).state.questions == ()
+    assert bolt(story, 99, 100, 99, 1).state.questions == ()
+    assert len(bolt(story, 99, 100, 99, 50).state.questions) == 1
+
+
 def test_a_cast_in_words():
     """TI-CAST-1, TI-IF-1, TI-CAST-3."""
     names = {"wizard": "Wizard", "foe": "Foe"}

@@ -8,6 +8,7 @@ from app.engine.encounter import TurnStarted
 from app.rules.tides_of_ichor.commands import Cast
 from app.rules.tides_of_ichor.conditions import STATS
 from app.rules.tides_of_ichor.events import WoundsLost
+from app.rules.tides_of_ichor.fighter import SpellCasts
 from app.rules.tides_of_ichor.spell_events import (
     CastingRolled,
     Chosen,
@@ -21,7 +22,6 @@ from app.rules.tides_of_ichor.spell_events import (
     SpellPowerRolled,
     SpellReleased,
 )
-from app.rules.tides_of_ichor.state import SpellCasts
 from tests.rules.tides_of_ichor.fights import recruit
 from tests.rules.tides_of_ichor.wizards import (
     BOLT,

@@ -15,6 +15,7 @@ from app.rules.tides_of_ichor.commands import (
     UseAbility,
 )
 from app.rules.tides_of_ichor.events import AttackRolled, CombatantSlain, WoundRolled, WoundsLost
+from app.rules.tides_of_ichor.fighter import SpellCasts
 from app.rules.tides_of_ichor.spell_events import (
     CastingRolled,
     ChanceRolled,
@@ -31,7 +32,6 @@ from app.rules.tides_of_ichor.spell_events import (
     SpellPowerRolled,
 )
 from app.rules.tides_of_ichor.spells import Spell
-from app.rules.tides_of_ichor.state import SpellCasts
 from tests.rules.tides_of_ichor.fights import done, recruit
 from tests.rules.tides_of_ichor.wizards import (
     BOLT,

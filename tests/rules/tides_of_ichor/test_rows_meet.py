@@ -14,6 +14,8 @@ from app.rules.tides_of_ichor.spell_events import (
 )
 from tests.rules.tides_of_ichor.fights import done, recruit
 from tests.rules.tides_of_ichor.wizards import (
+    SHELL,
+    SPELLS,
     bolt,
     conditions,
     miscast,
@@ -213,3 +215,19 @@ def test_a_beast_at_a_shadow():
     story = miscast(fight, 20).when(Pass(actor="foe")).rolling().automatic(1)
     story = story.when(Charge(actor="foe", target="wizard")).rolling()
     story.then(Untouched(combatant="wizard", condition=title(20), by="foe"))
+
+
+def test_a_namesake_is_another_thing():
+    """TI-MIS-3: a mark of the game master, or a spell, that is called as a row is."""
+    spell = {**SHELL, "name": title(10)}
+    story = wizards(wizard(spells=[*SPELLS, spell]), recruit("Foe", zone=2))
+    mark = Adjust(combatant="wizard", reason="x", add_conditions=(title(10),))
+    story = story.when(mark).rolling()
+    story = story.when(Cast(actor="wizard", spell=title(10))).rolling(99, 100)
+    story = miscast(passes(story, "foe"), 10)
+    assert conditions(story) == [title(10)] * 3
+    assert of(story).stat("ws") == 20
+    story = passes(story, "foe")
+    story = story.when(Cast(actor="wizard", spell=title(10))).rolling(99, 100)
+    assert of(story).stat("ws") == 20
+    assert len(conditions(story)) == 3

@@ -7,7 +7,8 @@ from app.engine.ruleset import follows_by_itself
 from app.rules.tides_of_ichor import RULESET
 from app.rules.tides_of_ichor.commands import Cast
 from app.rules.tides_of_ichor.conditions import Condition
-from app.rules.tides_of_ichor.state import Fighter, State
+from app.rules.tides_of_ichor.fighter import Fighter
+from app.rules.tides_of_ichor.state import State
 from app.rules.tides_of_ichor.tables.miscast import MISCASTS
 from tests.rules.tides_of_ichor.fights import fight, recruit
 from tests.stories import Story, given
