@@ -58,7 +58,7 @@ level on the table `miscast`; what its row does follows by itself.
 
 def left(state: State) -> Mapping[str, int]:
     """One action a turn."""
-    return {"action": 1}
+    return {"action": 0 if state.spent else 1}
 
 
 def current(fighter: Fighter) -> Mapping[str, Any]:

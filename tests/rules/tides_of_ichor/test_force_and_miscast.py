@@ -129,6 +129,7 @@ def test_what_a_row_does_is_an_entry_of_its_own():
     assert story.state.acting == "wizard"
     assert story.ruleset.automatic(story.state) == SufferMiscast(actor="wizard", row=8)
     assert story.ruleset.choices(story.state, "wizard") == ()
+    assert story.ruleset.left(story.state) == {"action": 0}
     story = story.automatic()
     story.then(
         MiscastSuffered(caster="wizard", row=8, title="A splinter", alive=True),

@@ -12,6 +12,7 @@ from app.rules.tides_of_ichor.examples import SHEETS
 from app.rules.tides_of_ichor.gear import Shield, Weapon
 from app.rules.tides_of_ichor.options import Options
 from app.rules.tides_of_ichor.sheet import Sheet, read_sheet
+from app.rules.tides_of_ichor.tables.spells import SPELLS_BY_NAME
 from app.rules.tides_of_ichor.tables.weapons import WEAPONS_BY_NAME
 from tests.rules.tides_of_ichor.fights import PLAIN, fight, late, opened, recruit
 from tests.stories import given
@@ -164,6 +165,28 @@ def test_higher_spells_need_lower_ones_at_their_highest_rank(known: Any, allowed
 def test_options_that_cannot_be_right(options: Any):
     with pytest.raises(ValidationError):
         given(RULESET, RULESET.open(Options())).when(Open(name="x", options=options)).rolling()
+
+
+def test_spells_by_a_name_from_the_table():
+    """TI-CAST-7: what is given beside the name overrides the row; others say their level."""
+    (dart, hide, own) = sheet(
+        spells=[{"name": "FIRE DART", "damage": "3d10"}, {"name": "Oaken hide"},
+                {"name": "Own", "level": 1}],
+    ).spells  # fmt: skip
+    assert (dart.name, dart.targeting, dart.damage) == ("FIRE DART", "projectile", "3d10")
+    assert hide.changes[0].change == 10
+    assert own.damage is None
+    with pytest.raises(Refused) as refusal:
+        sheet(spells=[{"name": "Unheard of"}])
+    assert (refusal.value.code, refusal.value.facts["needed"]) == ("unknown-gear", ["level"])
+
+
+@pytest.mark.parametrize("name", sorted(SPELLS_BY_NAME))
+def test_every_ready_spell_can_be_known(name: str):
+    """TI-CAST-6: one or two a lore."""
+    (spell,) = sheet(spells=[{"name": name}]).spells
+    assert spell.lore
+    assert spell.damage or spell.healing or spell.changes or spell.effect
 
 
 def test_the_default_options():
