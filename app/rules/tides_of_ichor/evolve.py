@@ -17,16 +17,21 @@ from app.rules.tides_of_ichor.fighter import SpellCasts
 from app.rules.tides_of_ichor.state import MiscastDue, State, WindsDue
 
 # What came of these is an event of its own.
-ROLLS = (
-    e.RollOffRolled, e.AttackRolled, e.DodgeRolled, e.BlockRolled, e.WoundRolled, e.CriticalRolled,
-    e.DamageRolled, e.WardRolled, s.ForceRolled, s.MiscastChecked, s.SpellPowerRolled,
-    s.SpellAstray, s.SpellDrawn, s.SpellDamageRolled, s.DamageTaken, s.Untouched, s.ChanceRolled,
-    s.Chosen, s.CometRolled, s.CometStruck, s.FootRolled, s.RiftOpened, s.DaemonWaited,
+ROLLS = frozenset(
+    {
+        e.RollOffRolled, e.AttackRolled, e.DodgeRolled, e.BlockRolled, e.WoundRolled,
+        e.CriticalRolled, e.DamageRolled, e.WardRolled, s.ForceRolled, s.MiscastChecked,
+        s.SpellPowerRolled, s.SpellAstray, s.SpellDrawn, s.SpellDamageRolled, s.DamageTaken,
+        s.Untouched, s.ChanceRolled, s.Chosen, s.CometRolled, s.CometStruck, s.FootRolled,
+        s.RiftOpened, s.DaemonWaited,
+    }
 )  # fmt: skip
 
 
 def evolve(state: State, event: Event) -> State:
     """The state after an event."""
+    if type(event) in ROLLS:
+        return state
     match event:
         case e.EncounterOpened():
             return replace(state, options=event.options)
@@ -53,8 +58,6 @@ def evolve(state: State, event: Event) -> State:
         case e.ConditionTicked():
             left = (replace(event.condition, turns=event.left),) if event.left else ()
             return _with_condition(state, event.combatant, event.condition, left)
-        case _ if isinstance(event, ROLLS):
-            return state
         case _:
             return _magic(state, event)
 
