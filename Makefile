@@ -13,7 +13,8 @@ BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test bench crash check format format-check lint types imports migrations migrate lock clean
+.PHONY: help setup serve test bench crash fights docs check format format-check lint types imports migrations \
+	migrate lock clean
 
 help: ## show this list
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,6 +33,12 @@ bench: $(VENV)/.installed ## measure speed into bench/RESULTS.md (needs wrk; ARG
 
 crash: $(VENV)/.installed ## run the crash tests at full size: hundreds of kills
 	CRASH=full $(BIN)/python -m pytest tests/crash -n $(WORKERS) --maxprocesses=4 --override-ini timeout=0 $(ARGS)
+
+fights: $(VENV)/.installed ## play a thousand random fights of wizards (FIGHTS=200 plays so many)
+	FIGHTS=$${FIGHTS:-1000} $(BIN)/python -m pytest -n $(WORKERS) --maxprocesses=4 tests/rules/tides_of_ichor/test_random_magic.py $(ARGS)
+
+docs: $(VENV)/.installed ## write the pages of docs/ that are made from the code
+	$(BIN)/python -m app.services.reference docs/rulesets
 
 check: format-check lint types imports migrations test ## all that must pass before a change goes in
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Response, status
+from fastapi import APIRouter, Body, Query, Response, status
 
 from app.deps import (
     PlayerDep,
@@ -18,6 +18,7 @@ from app.engine.fair_dice import NO_NONCE
 from app.routers.entries import answer
 from app.routers.problems import READING, WRITING, problems
 from app.schemas import ActionIn, ChoicesOut, LogEntryOut
+from app.services import reference
 from app.services.event_log import Loaded
 
 router = APIRouter(
@@ -36,7 +37,7 @@ async def act(
     viewer: PlayerDep,
     request: RequestDep,
     response: Response,
-    body: ActionIn,
+    body: Annotated[ActionIn, Body(openapi_examples=reference.action_examples())],
 ) -> dict[str, Any]:
     """Resolve one action and record what happened."""
     sent = body.model_dump(exclude={"dice", "nonce"}, exclude_unset=True)

@@ -173,8 +173,8 @@ class Perspective:
     def refusal(
         self,
         refusal: Refused,
-        command: Command,  # noqa: ARG002 - those who see less decide it again
-        faces: Sequence[int] | None = None,  # noqa: ARG002
+        command: Command,
+        faces: Sequence[int] | None = None,
     ) -> Refused:
         """A refusal of `command`, as it may be told. One about a die says what the die is for."""
         if isinstance(refusal, DieNeeded | DieImpossible):

@@ -234,5 +234,7 @@ async def test_a_table_row_does_what_it_says(gm: GameMaster, face: int, hp: int)
         "first": 1,
         "last": 1,
         "title": "A bolt",
+        "words": "",
         "effects": ["lose 3 hp", "lose 1 hp"],
+        "ours": "",
     }

@@ -5,7 +5,7 @@ from typing import Any
 
 from app.engine.fog import Fog, wound_band
 from app.rules.tides_of_ichor import refusals as r
-from app.rules.tides_of_ichor.state import Fighter
+from app.rules.tides_of_ichor.fighter import Fighter
 
 
 def seen_of(fighter: Fighter) -> Mapping[str, Any]:
@@ -23,11 +23,25 @@ FOG = Fog(
         "wound_rolled": ("wounded",),
         "critical_rolled": ("critical",),
         "ward_rolled": ("warded",),
+        "casting_rolled": ("trial", "passed"),
+        "force_rolled": ("forced",),
+        "miscast_checked": ("miscast",),
+        "miscast_rolled": ("row", "title"),
+        "miscast_suffered": ("row", "title", "alive"),
+        "spell_power_rolled": ("passed",),
+        "spell_astray": ("lands",),
+        "chance_rolled": ("happened",),
+        "comet_rolled": ("wounded",),
+        "foot_rolled": ("whom",),
+        "rift_opened": ("daemons",),
     },
     own={
         "ability_used": "combatant",
         "wounds_lost": "combatant",
+        "condition_gained": "combatant",
+        "condition_changed": "combatant",
         "condition_ticked": "combatant",
+        "condition_ended": "combatant",
     },
     # They speak of the field, of sides and of what the actor itself carries.
     refusals=(
@@ -41,5 +55,10 @@ FOG = Fog(
         r.WeaponUnclear.code,
         r.UnknownAbility.code,
         r.AlreadyUsed.code,
+        r.UnknownSpell.code,
+        r.SpellForgotten.code,
+        r.TooNear.code,
+        r.HeldBack.code,
+        r.OncePerRound.code,
     ),
 )

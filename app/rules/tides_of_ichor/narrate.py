@@ -16,6 +16,7 @@ from app.engine.encounter import (
 )
 from app.engine.ruleset import Names
 from app.rules.tides_of_ichor import events as e
+from app.rules.tides_of_ichor.narrate_spells import SPELL_PURPOSES, spell_clause, spell_sentence
 
 PURPOSES = {
     "initiative": "initiative of {subject}",
@@ -27,11 +28,13 @@ PURPOSES = {
     "critical": "{subject} for a critical on {object}",
     "damage": "damage of {subject} to {object}",
     "ward": "ward of {subject} against {object}",
+    **SPELL_PURPOSES,
 }
 
 PAUSED_BECAUSE = {
     "nobody-can-act": "nobody is able to act",
     "too-much-by-itself": "too much happened by itself",
+    "only-daemons-left": "only daemons are left",
 }
 
 
@@ -44,6 +47,8 @@ def narrate(events: Sequence[Event], names: Names) -> str:
             sentences.append(said[0].upper() + said[1:])
         elif (clause := _clause(event, names)) and sentences:
             sentences[-1] += clause
+        elif clause := clause.lstrip(",; "):
+            sentences.append(clause[0].upper() + clause[1:])
         before = event
     return " ".join(f"{sentence}." for sentence in sentences) or _nothing_done(events, names)
 
@@ -60,6 +65,8 @@ def _sentence(event: Event, before: Event | None, names: Names) -> str:
             return _went(event, names)
         case e.AbilityUsed():
             return f"{names[event.combatant]} uses {event.ability}"
+        case e.AttackRolled(because=str() as because):
+            return f"{_attack(event, before, names)} with {event.weapon}: hit ({because})"
         case e.AttackRolled():
             hit = f"hit ({event.face} over" if event.hit else f"miss ({event.face}, not over"
             return f"{_attack(event, before, names)} with {event.weapon}: {hit} {event.number})"
@@ -75,7 +82,7 @@ def _sentence(event: Event, before: Event | None, names: Names) -> str:
         case e.ConditionTicked() if event.left == 0:
             return f"{names[event.combatant]} is no longer {event.condition.name}"
         case _:
-            return _course(event, names)
+            return spell_sentence(event, names) or _course(event, names)
 
 
 def _course(event: Event, names: Names) -> str:
@@ -116,6 +123,8 @@ def _clause(event: Event, names: Names) -> str:
             return _chance("dodged", "not dodged", event.avoided, event.face, event.percent)
         case e.BlockRolled():
             return _chance("blocked", "not blocked", event.avoided, event.face, event.percent)
+        case e.WoundRolled(because=str() as because):
+            return f", wound ({because})"
         case e.WoundRolled():
             if event.wounded:
                 return f", wound ({event.face} over {event.number})"
@@ -131,7 +140,7 @@ def _clause(event: Event, names: Names) -> str:
         case e.CombatantSlain():
             return f"; {names[event.combatant]} is slain"
         case _:
-            return ""
+            return spell_clause(event, names)
 
 
 def _went(event: e.Moved, names: Names) -> str:
