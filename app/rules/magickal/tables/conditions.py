@@ -28,6 +28,6 @@ def _condition(row: dict[str, Any]) -> dict[str, Any]:
     return {"name": row["name"], **effects, "modifiers": modifiers}
 
 
-ROWS = CONDITIONS.describe()["rows"]
-CONDITIONS_BY_NAME = {row["name"]: _condition(row) for row in ROWS}
-WORDS = {row["name"]: row["words"] for row in ROWS}
+_ROWS = CONDITIONS.describe()["rows"]
+CONDITIONS_BY_NAME = {row["name"]: _condition(row) for row in _ROWS}
+WORDS = {row["name"]: row["words"] for row in _ROWS}
