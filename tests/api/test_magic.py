@@ -72,7 +72,7 @@ async def test_a_spell_is_cast(gm: GameMaster):
     assert sum(line["value"] for line in rolled["lines"]) == rolled["total"] == rolled["number"]
     assert entry["summary"] == (
         "Wizard casts Fire dart on Foe (60 over 10, by 50), no force (41, over 40); Foe is "
-        "overcome (41 over 40); 9 damage to Foe; Foe has 11 W left."
+        "overcome (41 over 40); Fire dart: 9 damage to Foe; Foe has 11 W left."
     )
     assert [die["reason"] for die in entry["dice"]] == [
         "Wizard to cast", "irresistible force of Wizard", "spell power of Wizard against Foe",
@@ -112,7 +112,7 @@ async def test_row_5_the_spell_finds_its_own_caster(gm: GameMaster):
     assert row["dice"][0]["reason"] == "whom the spell of Wizard finds"
     assert row["summary"] == (
         "Wrong way (row 5) befalls Wizard; chance picks Wizard (1). Fire dart of Wizard goes off "
-        "at Wizard; 8 damage to Wizard; Wizard has 12 W left."
+        "at Wizard; Fire dart: 8 damage to Wizard; Wizard has 12 W left."
     )
     assert await w(gm) == 12
 

@@ -17,6 +17,7 @@ from app.engine.encounter import (
 from app.engine.ruleset import Names
 from app.rules.tides_of_ichor import events as e
 from app.rules.tides_of_ichor.narrate_spells import SPELL_PURPOSES, spell_clause, spell_sentence
+from app.rules.tides_of_ichor.spell_events import TurnSpent
 
 PURPOSES = {
     "initiative": "initiative of {subject}",
@@ -54,7 +55,7 @@ def narrate(events: Sequence[Event], names: Names) -> str:
 
 
 def _nothing_done(events: Sequence[Event], names: Names) -> str:
-    over = next((event for event in events if isinstance(event, TurnEnded)), None)
+    over = next((event for event in events if isinstance(event, TurnEnded | TurnSpent)), None)
     return f"{names[over.combatant]} passes." if over else "Nothing happens."
 
 
@@ -79,7 +80,9 @@ def _sentence(event: Event, before: Event | None, names: Names) -> str:
             return f"Tie: {' and '.join(names[c] for c in event.combatants)} roll {event.face}"
         case PlacesTaken():
             return f"In order: {', '.join(names[place.id] for place in event.places)}"
-        case e.ConditionTicked() if event.left == 0:
+        case e.ConditionTicked(left=0) if event.condition.by is not None:
+            return f"{event.condition.name} of {names[event.combatant]} is over"
+        case e.ConditionTicked(left=0):
             return f"{names[event.combatant]} is no longer {event.condition.name}"
         case _:
             return spell_sentence(event, names) or _course(event, names)

@@ -3,6 +3,7 @@
 from app.engine.encounter import Event, QuestionAnswered, QuestionAsked
 from app.engine.ruleset import Names
 from app.rules.tides_of_ichor import spell_events as s
+from app.rules.tides_of_ichor.lingering import Rot
 from app.rules.tides_of_ichor.questions import prompt
 
 SPELL_PURPOSES = {
@@ -125,7 +126,9 @@ def spell_clause(event: Event, names: Names) -> str:
         case s.SpellDrawn():
             return f"; {event.condition} of {names[event.bearer]} draws it in"
         case s.DamageTaken():
-            return f"; {event.damage} damage to {names[event.combatant]}"
+            return f"; {event.cause}: {event.damage} damage to {names[event.combatant]}"
+        case s.ConditionChanged() if rot := event.condition.effect(Rot):
+            return f"; {event.condition.name} takes {rot.loss} W"
         case s.Healed() if event.healed:
             who = names[event.combatant]
             return f"; {who} is healed by {event.healed} and has {event.wounds} W"

@@ -15,10 +15,6 @@ class AskGameMaster:
     about: str
     choices: tuple[str, ...] = ("done", "nothing")
 
-    def describe(self) -> str:
-        """What it does, in English."""
-        return f"the game master settles: {self.about}"
-
     def happen(self, scene: Scene[State], of: str) -> None:
         """Asks; `of`: whose doing it is."""
         scene.ask(GAME_MASTER, self.about, self.choices, of=of)

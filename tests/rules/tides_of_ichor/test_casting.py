@@ -27,6 +27,7 @@ from tests.rules.tides_of_ichor.wizards import (
     STORM,
     bolt,
     conditions,
+    miscast,
     of,
     passes,
     purposes,
@@ -521,10 +522,33 @@ def test_a_cast_in_words():
     story = bolt(wizards(), 60, 99, 41, 4)
     assert narrate(story.events, names) == (
         "Wizard casts Bolt on Foe (60 over 20, by 40), no force (99, over 40); Foe is overcome "
-        "(41 over 40); 4 damage to Foe; Foe has 6 W left."
+        "(41 over 40); Bolt: 4 damage to Foe; Foe has 6 W left."
     )
     story = bolt(wizards(), 5, 9, 13)
     assert narrate(story.events, names) == (
         "Wizard fails to cast Bolt on Foe (5 not over 20, by 15), a miscast (9, at or under 10), "
         "row 13 (13): A stowaway."
     )
+
+
+def test_what_follows_in_words():
+    """TI-MIS-3, TI-MIS-R25, TI-MIS-R27."""
+    names = {"wizard": "Wizard", "foe": "Foe"}
+
+    def told(story: Story) -> str:
+        return narrate(story.events, names)
+
+    story = miscast(wizards(), 27)
+    assert told(story) == (
+        "Eye of Nurgle (row 27) befalls Wizard; Wizard has 9 W left. Wizard: Eye of Nurgle, until "
+        "the encounter's end."
+    )
+    assert told(passes(story, "foe")) == (
+        "The turn of Wizard begins; Eye of Nurgle takes 2 W; Wizard has 7 W left."
+    )
+    story = passes(miscast(wizards(), 25), "foe").when(Pass(actor="wizard")).rolling()
+    assert told(story) == "Wizard passes."
+    assert told(story.automatic()) == "Dark bargain: 2 damage to Wizard; Wizard has 8 W left."
+    story = passes(wizards().when(Cast(actor="wizard", spell="Shell")).rolling(99, 100), "foe")
+    story = passes(story, "wizard", "foe").when(Pass(actor="wizard")).rolling()
+    assert told(story) == "Shell of Wizard is over."
