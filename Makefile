@@ -54,7 +54,7 @@ migrations: $(VENV)/.installed ## check that the migrations build exactly the ta
 	$(BIN)/alembic upgrade head && $(BIN)/alembic check
 
 migrate: $(VENV_SERVE)/.installed ## bring the database of TILTYARD_DATABASE_URL up to date
-	$(VENV_SERVE)/bin/alembic upgrade head
+	$(VENV_SERVE)/bin/python -m app.migrations
 
 lock: ## pin the newest releases that pyproject.toml allows, with their hashes
 	@uv="$(UV)"; if [ -z "$$uv" ]; then \
