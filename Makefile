@@ -39,8 +39,9 @@ format: $(VENV)/.installed ## format the code and apply the safe fixes
 format-check: $(VENV)/.installed ## check that the code is formatted
 	$(BIN)/ruff format --check .
 
-lint: $(VENV)/.installed ## check the code with ruff
+lint: $(VENV)/.installed ## check the code with ruff, the Dockerfile with hadolint
 	$(BIN)/ruff check .
+	$(BIN)/hadolint Dockerfile
 
 types: $(VENV)/.installed ## check the types with mypy
 	$(BIN)/mypy
