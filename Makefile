@@ -13,7 +13,7 @@ BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test bench check format format-check lint types imports migrations migrate lock clean
+.PHONY: help setup serve demo test bench check format format-check lint types imports migrations migrate lock clean
 
 help: ## show this list
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,6 +23,9 @@ setup: $(VENV)/.installed ## install what development needs into .venv
 
 serve: $(VENV_SERVE)/.installed ## install what running needs into .venv-serve and start the service
 	$(VENV_SERVE)/bin/python -m app
+
+demo: $(VENV_SERVE)/.installed ## tell a whole fight in the terminal (ARGS="--ruleset ID --seed WORD", or ARGS=--fair)
+	@$(VENV_SERVE)/bin/python -m app.demo $(ARGS)
 
 test: $(VENV)/.installed ## run the tests (ARGS="-k word" is handed on to pytest)
 	$(BIN)/python -m pytest -n $(WORKERS) --maxprocesses=4 $(ARGS)

@@ -5,10 +5,9 @@ import asyncio
 import os
 import sys
 
-from app.demo.fight import tell
+from app.demo.fight import playable, tell
 from app.demo.telling import Teller, is_colourful
 from app.logs import configure_logging
-from app.rules.registry import rulesets
 
 SEED = "tiltyard"
 
@@ -20,7 +19,7 @@ def main() -> int:
     teller = Teller(sys.stdout, colourful=is_colourful(sys.stdout))
     try:
         seed = None if options.fair else options.seed
-        verified = asyncio.run(tell(teller, rulesets()[options.ruleset], seed))
+        verified = asyncio.run(tell(teller, playable()[options.ruleset], seed))
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read along has enough; nothing more may be flushed at the end.
@@ -30,9 +29,8 @@ def main() -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    playable = [id for id, ruleset in rulesets().items() if ruleset.sheet_examples]
     parser = argparse.ArgumentParser(prog="python -m app.demo", description=__doc__)
-    parser.add_argument("--ruleset", choices=playable, default=playable[0])
+    parser.add_argument("--ruleset", choices=list(playable()), default=next(iter(playable())))
     dice = parser.add_mutually_exclusive_group()
     dice.add_argument("--seed", default=SEED, help="another seed, another fight (%(default)s)")
     dice.add_argument("--fair", action="store_true", help="dice that nobody can foresee")

@@ -1,4 +1,4 @@
-"""What a combatant does: whatever hurts the others most by the odds; else, come nearer.
+"""What a combatant does: what hurts the others most by the odds; else, come nearer.
 
 It knows no ruleset. It reads what any client can: the choices, and the odds of each.
 """
@@ -56,17 +56,29 @@ async def _offers(service: Service, path: str, who: str) -> list[Chosen]:
 async def _most_harmful(
     service: Service, path: str, fight: "_Fight", offers: Sequence[Chosen]
 ) -> Chosen | None:
-    """The offer that does most harm on average; None when none does more to others than to us."""
-    best, most = None, 0.0
+    """The offer that promises most harm.
+
+    When none does more to others than to us: the first at a foe whose odds say nothing, if any.
+    """
+    best, most, unweighed = None, (0.0, 0.0), []
     for offer in [offer for offer in offers if fight.is_deed(offer.body)][:MOST_WEIGHED]:
-        try:
-            odds = await service.post(f"{path}/odds", {**offer.body, "estimate": True})
-        except RefusedRequest:  # too many ways for one roll alone
-            continue
-        harm = fight.harm(odds)
-        if harm > most:
+        odds = await _odds(service, path, offer)
+        if odds is None:
+            unweighed.append(offer)
+        elif (harm := fight.harm(odds)) > most:
             best, most = replace(offer, odds=odds), harm
-    return best
+    return best or next((offer for offer in unweighed if fight.is_at_a_foe(offer.body)), None)
+
+
+async def _odds(service: Service, path: str, offer: Chosen) -> Mapping[str, Any] | None:
+    """The odds of an offer; None where the rules don't tell any, or dice fall in too many ways."""
+    try:
+        odds: Mapping[str, Any] = await service.post(
+            f"{path}/odds", {**offer.body, "estimate": True}
+        )
+    except RefusedRequest:
+        return None
+    return odds if odds["outcomes"] else None
 
 
 class _Fight:
@@ -86,13 +98,18 @@ class _Fight:
         """Whether it is something done, and not just a way to go or to let the turn pass."""
         return offer["type"] not in IDLE and not self._ways(offer)
 
-    def harm(self, odds: Mapping[str, Any]) -> float:
-        """What befalls foes on average, less what befalls us."""
-        befalling = [outcome for outcome in odds["outcomes"] if outcome["of"] is not None]
-        return sum(
-            float(outcome["mean"]["value"]) * (1 if outcome["of"] in self._foes else -1)
-            for outcome in befalling
-        )
+    def harm(self, odds: Mapping[str, Any]) -> tuple[float, float]:
+        """What is likely to befall foes, less what befalls us: by chances, then by amounts.
+
+        So a foe who may fall comes before one who may only lose more.
+        """
+        chances = means = 0.0
+        for outcome in odds["outcomes"]:
+            if outcome["of"] is not None:
+                sign = 1 if outcome["of"] in self._foes else -1
+                chances += sign * outcome["chance"]["value"]
+                means += sign * outcome["mean"]["value"]
+        return chances, means
 
     def nearest(self, offers: Sequence[Chosen]) -> Chosen | None:
         """The way that ends nearest to a foe, if that is nearer than here."""
@@ -104,9 +121,14 @@ class _Fight:
         gained, offer = max(ways, key=itemgetter(0), default=(0, None))
         return offer if gained > 0 else None
 
+    def is_at_a_foe(self, offer: Body) -> bool:
+        """Whether it names a foe, alone or among others."""
+        named = (value if isinstance(value, list) else [value] for value in offer.values())
+        return any(one in self._foes for some in named for one in some if isinstance(one, str))
+
     def _ways(self, offer: Body) -> list[tuple[str, int]]:
         """Where an offer aimed at nobody leads: its numbers that everybody's state has, too."""
-        if any(value in self._foes for value in offer.values() if isinstance(value, str)):
+        if self.is_at_a_foe(offer):
             return []
         states = [self._here, *self._foes.values()]
         return [

@@ -7,6 +7,7 @@ from app.demo.choosing import answered, chosen
 from app.demo.in_process import Service, service
 from app.demo.telling import Teller
 from app.engine.ruleset import Example, Ruleset
+from app.rules.registry import rulesets
 from app.services import clock
 
 MOST_ROUNDS = 30
@@ -14,19 +15,25 @@ SIDES = ("reds", "blues")
 MOMENT = "2000-01-01T00:00:00.000Z"
 
 
+def playable() -> dict[str, Ruleset[Any]]:
+    """The rulesets that bring fighters along, by id."""
+    return {id: ruleset for id, ruleset in rulesets().items() if ruleset.sheet_examples}
+
+
 async def tell(teller: Teller, ruleset: Ruleset[Any], seed: str | None) -> bool:
-    """Plays until one side is left, or for 30 rounds. Whether the log is verified.
+    """Plays on a service of its own. Whether the log is verified.
 
     `seed`: None for fair dice. Under a seed the clock stands still, since times are hashed, too.
     """
     async with service() as tiltyard:
         if seed is None:
-            return await _play(tiltyard, teller, ruleset, None)
+            return await play(tiltyard, teller, ruleset, None)
         with clock.standing_still(MOMENT):
-            return await _play(tiltyard, teller, ruleset, seed)
+            return await play(tiltyard, teller, ruleset, seed)
 
 
-async def _play(service: Service, teller: Teller, ruleset: Ruleset[Any], seed: str | None) -> bool:
+async def play(service: Service, teller: Teller, ruleset: Ruleset[Any], seed: str | None) -> bool:
+    """Plays until one side is left, or for 30 rounds. Whether the log is verified."""
     opened = await service.post(
         "/v1/encounters",
         {
@@ -54,6 +61,8 @@ def cast(examples: Sequence[Example]) -> list[tuple[str, str, Example]]:
 
 
 class _Fight:
+    """A fight that goes on: what was told of it already."""
+
     def __init__(self, service: Service, teller: Teller, path: str) -> None:
         self._service = service
         self._teller = teller
@@ -67,7 +76,8 @@ class _Fight:
         encounter = await self._happens("/start")
         while self._goes_on(encounter):
             encounter = await self._act(encounter)
-        encounter = await self._happens("/end")
+        if encounter["status"] != "ended":
+            encounter = await self._happens("/end")
         verified = await self._service.get(f"{self._path}/verification")
         self._teller.end(encounter, verified, self._dice)
         return bool(verified["ok"])

@@ -3,7 +3,7 @@
 import os
 import re
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, TextIO
 
 WIDTH = 96
@@ -13,6 +13,7 @@ FACE = "1;33"  # bright yellow
 WELL, ILL = "1;32", "1;31"  # bright green, bright red
 SIDES = ("36", "35", "34", "32")  # cyan, magenta, blue, green
 
+NOTHING = ("", "0", "none")
 FELL = {"down": "down", "dead": "dead", "left": "gone"}
 
 
@@ -38,7 +39,7 @@ class Teller:
         self._line(self._in(BOLD, encounter["name"]))
         self._line()
         for combatant, sentence in zip(combatants, about, strict=True):
-            self._line(f"  {self._who(combatant)}  {sentence}")
+            self._text(f"  {self._who(combatant)}  {sentence}")
         self._line()
         if seed is None:
             self._text("Fair dice. Before the first one falls, the service is bound to them by:")
@@ -58,15 +59,22 @@ class Teller:
 
     def _who(self, combatant: Mapping[str, Any]) -> str:
         name, side = self._longest
-        padded = f"{combatant['name']:<{name}}"
-        return f"{self._named(padded)}  {combatant['side']:<{side}}"
+        return f"{combatant['name']:<{name}}  {combatant['side']:<{side}}"
 
     def round(self, encounter: Mapping[str, Any]) -> None:
         """A new round, and how everybody stands."""
         self._heading(f"Round {encounter['round']}")
-        for combatant in encounter["combatants"]:
-            line = f"  {self._who(combatant)}  {_standing(combatant)}"
-            self._line(line if combatant["status"] == "active" else self._in(DIM, line))
+        combatants = encounter["combatants"]
+        worth_telling = {
+            name
+            for combatant in combatants
+            for name, value in combatant["state"].items()
+            if _said(value) not in NOTHING
+        }
+        for combatant in combatants:
+            style = "" if combatant["status"] == "active" else DIM
+            line = f"  {self._who(combatant)}  {_standing(combatant, worth_telling)}"
+            self._text(line, hanging=sum(self._longest) + 6, style=style)
 
     def intention(self, actor: str, label: str, odds: Mapping[str, Any]) -> None:
         """What somebody is about to do, and what it might come to."""
@@ -155,11 +163,13 @@ def _likelihood(outcome: Mapping[str, Any]) -> str:
     return "under 1%" if chance < 0.01 else f"{chance:.0%}"
 
 
-def _standing(combatant: Mapping[str, Any]) -> str:
-    """How someone is now: status, state and conditions, as far as there is anything to say."""
+def _standing(combatant: Mapping[str, Any], worth_telling: Container[str]) -> str:
+    """How someone is now: status, conditions, and what of the state is worth telling."""
     told = [FELL[combatant["status"]]] if combatant["status"] in FELL else []
     told += [
-        f"{name} {said}" for name, value in combatant["state"].items() if (said := _said(value))
+        f"{name} {said}"
+        for name, value in combatant["state"].items()
+        if name in worth_telling and (said := _said(value)) not in ("", "none")
     ]
     told += [condition["name"] for condition in combatant["conditions"]]
     return ", ".join(told)
@@ -167,7 +177,7 @@ def _standing(combatant: Mapping[str, Any]) -> str:
 
 def _differences(before: Mapping[str, Any] | None, now: Mapping[str, Any]) -> Iterator[str]:
     if before is None:
-        yield _standing(now)
+        yield f"joins the {now['side']}"
         return
     for name, value in now["state"].items():
         was, said = _said(before["state"].get(name)), _said(value)

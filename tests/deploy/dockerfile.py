@@ -20,7 +20,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 ONLY_NOTED = ("chown", "groupadd", "useradd")
 SETTINGS_OF_THE_IMAGE = ("CMD", "EXPOSE", "HEALTHCHECK", "STOPSIGNAL", "USER", "VOLUME")
 

@@ -10,7 +10,8 @@ import pytest
 import yaml
 
 from app.config import Settings, load_settings
-from tests.deploy.dockerfile import ROOT, instructions
+from tests.deploy.dockerfile import instructions
+from tests.e2e.server import ROOT
 
 SQLITE, POSTGRES = "compose.yaml", "compose.postgres.yaml"
 IMAGE = {step.name: step.text for step in instructions((ROOT / "Dockerfile").read_text())}

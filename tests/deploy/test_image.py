@@ -17,8 +17,8 @@ import httpx
 import pytest
 
 from app.rules.tides_of_ichor.examples import ORC
-from tests.deploy.dockerfile import ROOT, Builder, Image
-from tests.e2e.server import free_port
+from tests.deploy.dockerfile import Builder, Image
+from tests.e2e.server import ROOT, free_port
 
 CREATE_KEY = "k7Qm2xV9pL4tZ8wB"
 
@@ -208,3 +208,8 @@ def test_migrations_run_by_hand_before_it_starts(container: Container):
     assert "run make migrate, or python -m app.migrations" in output
     assert container.run("python", "-m", "app.migrations")[0] == 0
     container.stop(container.serve())
+
+
+def test_a_fight_can_be_seen_in_it(container: Container):
+    status, told = container.run("python", "-m", "app.demo")
+    assert (status, "  Verified: " in told) == (0, True)
