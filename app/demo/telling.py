@@ -11,7 +11,7 @@ WIDTH = 96
 BOLD, DIM = "1", "2"
 FACE = "1;33"  # bright yellow
 WELL, ILL = "1;32", "1;31"  # bright green, bright red
-SIDES = ("36", "35", "34", "32")  # cyan, magenta, blue, green
+SIDES = ("91", "94", "92", "95")  # red, blue, green, magenta
 
 NOTHING = ("", "0", "none")
 FELL = {"down": "down", "dead": "dead", "left": "gone"}
@@ -34,11 +34,10 @@ class Teller:
 
     def opening(self, encounter: Mapping[str, Any], about: Sequence[str], seed: str | None) -> None:
         """Who fights (`about`: a sentence on each), and how the dice fall."""
-        combatants = encounter["combatants"]
-        self._meet(combatants)
+        self._meet(encounter)
         self._line(self._in(BOLD, encounter["name"]))
         self._line()
-        for combatant, sentence in zip(combatants, about, strict=True):
+        for combatant, sentence in zip(encounter["combatants"], about, strict=True):
             self._text(f"  {self._who(combatant)}  {sentence}")
         self._line()
         if seed is None:
@@ -50,9 +49,11 @@ class Teller:
                 f"The dice are seeded with {seed!r}, so everything can be foreseen: it is the same "
                 "each time, to the last hash. With --fair nobody can foresee it."
             )
-        self._before = _by_id(encounter)
 
-    def _meet(self, combatants: Sequence[Mapping[str, Any]]) -> None:
+    def _meet(self, encounter: Mapping[str, Any]) -> None:
+        """Everybody as they are now: what they are compared with next."""
+        combatants = encounter["combatants"]
+        self._before = {combatant["id"]: combatant for combatant in combatants}
         sides = list(dict.fromkeys(combatant["side"] for combatant in combatants))
         self._colours = {c["name"]: SIDES[sides.index(c["side"]) % len(SIDES)] for c in combatants}
         self._longest = max(len(c["name"]) for c in combatants), max(map(len, sides))
@@ -95,14 +96,13 @@ class Teller:
 
     def changes(self, encounter: Mapping[str, Any]) -> None:
         """Whatever of anybody's state is no longer as it was."""
-        now = _by_id(encounter)
-        for id, combatant in now.items():
-            told = list(_differences(self._before.get(id), combatant))
+        for combatant in encounter["combatants"]:
+            told = list(_differences(self._before.get(combatant["id"]), combatant))
             if told:
                 style = ILL if combatant["status"] in FELL else BOLD
                 changed = self._in(style, ", ".join(told))
                 self._line(f"           => {self._named(combatant['name'])}: {changed}")
-        self._before = now
+        self._meet(encounter)
 
     def end(self, encounter: Mapping[str, Any], verified: Mapping[str, Any], dice: int) -> None:
         """Who is left, and that nothing in the log was changed."""
@@ -149,10 +149,6 @@ class Teller:
 
     def _line(self, text: str = "") -> None:
         self._out.write(f"{text}\n")
-
-
-def _by_id(encounter: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
-    return {combatant["id"]: combatant for combatant in encounter["combatants"]}
 
 
 def _likelihood(outcome: Mapping[str, Any]) -> str:

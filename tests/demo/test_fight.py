@@ -98,7 +98,7 @@ async def test_colours_change_nothing_but_the_colours():
     colourful = await told("tides-of-ichor", "one", colourful=True)
     assert CODES.sub("", colourful) == plain
     assert "\x1b" not in plain
-    assert "\x1b[36mSotek\x1b[0m" in colourful
+    assert "\x1b[91mSotek\x1b[0m" in colourful
 
 
 def test_examples_are_parted_into_two_sides():
