@@ -17,7 +17,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 ONLY_NOTED = ("chown", "groupadd", "useradd")
@@ -59,14 +59,13 @@ class Image:
     """A stage: the folder that plays its root, and what is set in it."""
 
     root: Path
-    base: str
     workdir: str = "/"
     env: dict[str, str] = field(default_factory=dict)
     settings: dict[str, Instruction] = field(default_factory=dict)
 
     def path(self, inside: str) -> Path:
         """Where a path of the image is on this machine."""
-        return self.root / os.path.normpath(os.path.join(self.workdir, inside)).lstrip("/")  # noqa: PTH118
+        return self.root.joinpath(*PurePosixPath(self.workdir, inside).parts[1:])
 
     def environment(self, **further: str) -> dict[str, str]:
         """What a process in the image finds set, with the image's paths as they are here."""
@@ -94,20 +93,13 @@ class Builder:
 
     def build(self) -> Image:
         """The last stage."""
-        arguments: dict[str, str] = {}
         image: Image | None = None
         for step in instructions((self._context / "Dockerfile").read_text()):
-            if step.name == "ARG":
-                name, _, value = step.text.partition("=")
-                arguments[name] = value
-            elif step.name == "FROM":
-                base, _, name = step.text.partition(" AS ")
-                for argument, value in arguments.items():
-                    base = base.replace(f"${{{argument}}}", value)
-                name = name or str(len(self.images))
-                image = self.images[name] = Image(self._scratch / f"stage-{name}", base)
+            if step.name == "FROM":
+                name = step.text.partition(" AS ")[2] or str(len(self.images))
+                image = self.images[name] = Image(self._scratch / f"stage-{name}")
                 image.root.mkdir()
-            elif image is not None:
+            elif image is not None:  # what comes before names the base, which is played here
                 self._carry_out(image, step)
         assert image is not None
         return image
@@ -180,26 +172,22 @@ class Builder:
 
 def sent(context: Path, source: str) -> Iterator[Path]:
     """The files of the context under a source of COPY that .dockerignore doesn't keep back."""
-    patterns = [
-        line
-        for line in (context / ".dockerignore").read_text().splitlines()
-        if line and not line.startswith("#")
-    ]
+    patterns = (context / ".dockerignore").read_text().splitlines()
     start = context / source
     for path in [start] if start.is_file() else sorted(start.rglob("*")):
-        if path.is_file() and not _ignored(path.relative_to(context), patterns):
+        if path.is_file() and not ignored(path.relative_to(context), patterns):
             yield path
 
 
-def _ignored(path: Path, patterns: Sequence[str]) -> bool:
-    """The last pattern that fits the path, or a folder it is in, decides."""
+def ignored(path: Path, patterns: Sequence[str]) -> bool:
+    """Whether a path is kept back: the last pattern that fits it, or a folder it is in, decides."""
     names = [candidate.as_posix() for candidate in (path, *path.parents)][:-1]
-    ignored = False
+    kept_back = False
     for pattern in patterns:
         wanted = _regex(pattern.removeprefix("!"))
-        if any(wanted.fullmatch(name) for name in names):
-            ignored = not pattern.startswith("!")
-    return ignored
+        if not pattern.startswith("#") and any(wanted.fullmatch(name) for name in names):
+            kept_back = not pattern.startswith("!")
+    return kept_back
 
 
 def _regex(pattern: str) -> re.Pattern[str]:

@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from app.rules.tides_of_ichor.examples import ORC
-from tests.deploy.dockerfile import Builder, Image
+from tests.deploy.dockerfile import Builder, Image, ignored
 from tests.e2e.server import ROOT, free_port
 
 CREATE_KEY = "k7Qm2xV9pL4tZ8wB"
@@ -131,6 +131,23 @@ def test_the_image_holds_what_runs_and_nothing_else(image: Image):
     installed = {path.name for path in packages.iterdir()}
     assert {"fastapi", "uvicorn"} <= installed
     assert not {"pip", "pytest", "httpx"} & installed
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        ".env",
+        ".git/config",
+        "app/__pycache__/main.cpython-311.pyc",
+        "app/rules/__pycache__/x.pyc",
+        "bench/app/x.py",
+        "secrets/create_key",
+        "tests/conftest.py",
+        "tiltyard.db",
+    ],
+)
+def test_the_builder_is_never_sent(path: str):
+    assert ignored(Path(path), (ROOT / ".dockerignore").read_text().splitlines())
 
 
 def test_the_user_is_a_fixed_one_who_owns_the_volume_alone(image: Image, builder: Builder):
