@@ -84,10 +84,16 @@ def test_the_container_may_do_no_more_than_it_must():
     assert service["read_only"] is True
     assert service["cap_drop"] == ["ALL"]
     assert service["security_opt"] == ["no-new-privileges:true"]
-    [port] = service["ports"]
-    assert port == f"127.0.0.1:8000:{IMAGE['EXPOSE']}"
-    [volume] = service["volumes"]
-    assert volume == f"data:{IMAGE['VOLUME']}"
+    assert service["ports"] == [f"127.0.0.1:8000:{IMAGE['EXPOSE']}"]
+    assert service["volumes"] == [f"data:{IMAGE['VOLUME']}"]
+
+
+@pytest.mark.parametrize("name", [SQLITE, POSTGRES])
+def test_nothing_is_reached_from_other_machines(name: str):
+    services = composed(name)["services"].values()
+    ports = [port for service in services for port in service.get("ports", ())]
+    assert ports
+    assert all(port.startswith("127.0.0.1:") for port in ports)
 
 
 def test_docker_waits_longer_than_the_service_takes_to_stop():
