@@ -13,7 +13,7 @@ BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test bench crash fights docs check format format-check lint types imports migrations \
+.PHONY: help setup serve demo test bench crash fights docs check format format-check lint types imports migrations \
 	migrate lock clean
 
 help: ## show this list
@@ -24,6 +24,9 @@ setup: $(VENV)/.installed ## install what development needs into .venv
 
 serve: $(VENV_SERVE)/.installed ## install what running needs into .venv-serve and start the service
 	$(VENV_SERVE)/bin/python -m app
+
+demo: $(VENV_SERVE)/.installed ## tell a whole fight in the terminal (ARGS="--ruleset ID --seed WORD", or ARGS=--fair)
+	@$(VENV_SERVE)/bin/python -m app.demo $(ARGS)
 
 test: $(VENV)/.installed ## run the tests (ARGS="-k word" is handed on to pytest)
 	$(BIN)/python -m pytest -n $(WORKERS) --maxprocesses=4 $(ARGS)
@@ -49,8 +52,9 @@ format: $(VENV)/.installed ## format the code and apply the safe fixes
 format-check: $(VENV)/.installed ## check that the code is formatted
 	$(BIN)/ruff format --check .
 
-lint: $(VENV)/.installed ## check the code with ruff
+lint: $(VENV)/.installed ## check the code with ruff, the Dockerfile with hadolint
 	$(BIN)/ruff check .
+	$(BIN)/hadolint Dockerfile
 
 types: $(VENV)/.installed ## check the types with mypy
 	$(BIN)/mypy
@@ -64,7 +68,7 @@ migrations: $(VENV)/.installed ## check that the migrations build exactly the ta
 	$(BIN)/alembic upgrade head && $(BIN)/alembic check
 
 migrate: $(VENV_SERVE)/.installed ## bring the database of TILTYARD_DATABASE_URL up to date
-	$(VENV_SERVE)/bin/alembic upgrade head
+	$(VENV_SERVE)/bin/python -m app.migrations
 
 lock: ## pin the newest releases that pyproject.toml allows, with their hashes
 	@uv="$(UV)"; if [ -z "$$uv" ]; then \

@@ -208,6 +208,11 @@ class Settings(BaseSettings):
         description="`sqlite:///file.db` (four slashes for an absolute path), or"
         " `postgresql://user:password@host/database`, with `?sslmode=…` and the like.",
     )
+    migrate: Annotated[Literal["start", "never"], BeforeValidator(_lower_case)] = Field(
+        default="start",
+        description="When the tables are brought up to date: at each `start`, or `never`: then the"
+        " service starts only on tables that `python -m app.migrations` has brought up to date.",
+    )
     create_key: Annotated[SecretStr | None, AfterValidator(_create_key)] = Field(
         default=None,
         description="Key that opening an encounter asks for, of at least 16 characters."

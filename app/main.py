@@ -20,7 +20,7 @@ from app.deps import Services
 from app.engine.refusals import Refused
 from app.errors import AppError
 from app.middleware import RequestContext
-from app.migrations import migrate
+from app.migrations import prepare
 from app.quick import QuickActions
 from app.routers import actions, combatants, encounters, health, log, odds, rulesets, tokens
 from app.services.access import KnownTokens, server_secret
@@ -93,7 +93,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     database = database_for(settings)
     await database.open()
     try:
-        await asyncio.to_thread(migrate, settings)
+        await asyncio.to_thread(prepare, settings)
         referee = Referee(database, settings)
         secret = settings.server_secret
         own = secret.get_secret_value().encode() if secret else await server_secret(database)
