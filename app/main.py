@@ -4,6 +4,7 @@ import asyncio
 import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from functools import cache
 from typing import Any
 
 from fastapi import FastAPI
@@ -21,8 +22,10 @@ from app.engine.refusals import Refused
 from app.errors import AppError
 from app.middleware import RequestContext
 from app.migrations import migrate
+from app.openapi import document
 from app.quick import QuickActions
 from app.routers import actions, combatants, encounters, health, log, odds, rulesets
+from app.rules.registry import rulesets as all_rulesets
 from app.services.access import KnownTokens, server_secret
 from app.services.encounters import Encounters
 from app.services.odds import OddsMaker
@@ -45,12 +48,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         version=__version__,
         description=DESCRIPTION,
         lifespan=_lifespan,
-        separate_input_output_schemas=False,
+        license_info={"name": "Apache 2.0", "identifier": "Apache-2.0"},
+        generate_unique_id_function=lambda route: route.name,
     )
     app.state.settings = settings
     StandaloneDocs(app=app)
     for router in (rulesets, encounters, combatants, actions, odds, log, health):
         app.include_router(router.router)
+    app.openapi = cache(lambda: document(app, tuple(all_rulesets().values())))  # type: ignore[method-assign]
     _answer_errors(app)
     app.add_middleware(QuickActions)
     app.add_middleware(RequestContext)

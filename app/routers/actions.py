@@ -15,9 +15,12 @@ from app.deps import (
 )
 from app.engine.encounter import GAME_MASTER, Command, find
 from app.engine.fair_dice import NO_NONCE
+from app.engine.refusals import AmbiguousName, NotYourTurn, UnknownCombatant
+from app.errors import GivenDiceRefused
 from app.routers.entries import answer
-from app.routers.problems import READING, WRITING, problems
+from app.routers.problems import READ, WRITE, problems
 from app.schemas import ActionIn, ChoicesOut, LogEntryOut
+from app.services.codec import UnknownAction
 from app.services.event_log import Loaded
 
 router = APIRouter(
@@ -29,7 +32,7 @@ router = APIRouter(
     "/actions",
     response_model=LogEntryOut,
     status_code=status.HTTP_201_CREATED,
-    responses={**WRITING, **problems(403)},
+    responses=problems(NotYourTurn, *WRITE, GivenDiceRefused, UnknownAction, by_the_rules=True),
 )
 async def act(
     services: ServicesDep,
@@ -38,7 +41,12 @@ async def act(
     response: Response,
     body: ActionIn,
 ) -> dict[str, Any]:
-    """Resolve one action and record what happened."""
+    """Act: resolve one action by the rules, and record what happened.
+
+    The answer is the log entry: the dice, the events with every number, a sentence, and where the
+    encounter stands afterwards. Without `dice` the service rolls. A refusal changes nothing and
+    rolls nothing. Of common actions there are `answer` (to a question), `end_turn` and `pass`.
+    """
     sent = body.model_dump(exclude={"dice", "nonce"}, exclude_unset=True)
 
     def command(encounter: Loaded) -> Command:
@@ -50,7 +58,11 @@ async def act(
     return answer(recorded, response)
 
 
-@router.get("/choices", response_model=ChoicesOut, responses=READING)
+@router.get(
+    "/choices",
+    response_model=ChoicesOut,
+    responses=problems(*READ, UnknownCombatant, AmbiguousName),
+)
 async def list_choices(
     encounter: EncounterDep,
     response: Response,
@@ -62,7 +74,11 @@ async def list_choices(
         ),
     ] = None,
 ) -> dict[str, Any]:
-    """What a combatant may do now: each a body ready for the actions endpoint."""
+    """List what a combatant may do now.
+
+    Each choice has a `body` that is ready to be sent as an action, and a label. Nobody's turn: an
+    empty list.
+    """
     response.headers["ETag"] = f'"{encounter.version}"'
     wanted = combatant if combatant is not None else encounter.state.acting
     if wanted is None:

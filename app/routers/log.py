@@ -18,9 +18,13 @@ async def list_entries(
     encounter: EncounterDep,
     response: Response,
     after: Annotated[int, Query(ge=0, le=10**9, description="Only entries after this.")] = 0,
-    limit: Annotated[int, Query(ge=1, le=1_000)] = 100,
+    limit: Annotated[int, Query(ge=1, le=1_000, description="At most this many.")] = 100,
 ) -> dict[str, Any]:
-    """Entries in order, those that were undone included and marked."""
+    """Read the log, entry by entry.
+
+    In order, oldest first, those that were undone included and marked. `next` is the `after` of
+    the next page.
+    """
     response.headers["ETag"] = f'"{encounter.version}"'
     return await logbook.page(services.database, encounter, after, limit)
 
@@ -30,9 +34,12 @@ async def read_entry(
     services: ServicesDep,
     encounter: EncounterDep,
     response: Response,
-    version: Annotated[int, Path(ge=1, le=10**9)],
+    version: Annotated[int, Path(ge=1, le=10**9, description="Of the entry.")],
 ) -> dict[str, Any]:
-    """One entry."""
+    """Read one entry of the log.
+
+    Its command as accepted, every die and what it was for, and every event with its numbers.
+    """
     response.headers["ETag"] = f'"{encounter.version}"'
     return await logbook.one(services.database, encounter, version)
 
@@ -41,6 +48,10 @@ async def read_entry(
 async def verify(
     services: ServicesDep, encounter: EncounterDep, response: Response
 ) -> dict[str, Any]:
-    """Replay the whole log with its dice; compute drawn faces and the chain of hashes again."""
+    """Verify the whole log.
+
+    Every entry is decided again with its recorded dice, every drawn die is drawn again from its
+    key, and the chain of hashes is computed anew. The first difference is told, if there is one.
+    """
     response.headers["ETag"] = f'"{encounter.version}"'
     return await logbook.verification(services.database, encounter)

@@ -15,6 +15,7 @@ from app.config import Settings
 from app.main import create_app
 from app.migrations import migrate
 from tests.api.client import GameMaster
+from tests.api.conformance import Conforming
 from tests.postgres import fresh_database, postgres_server
 
 KINDS = ("sqlite", "postgresql")
@@ -59,7 +60,7 @@ async def serving(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
     """A client of the service on these settings, without a socket in between."""
     app: FastAPI = create_app(settings)
     async with app.router.lifespan_context(app):
-        transport = httpx.ASGITransport(app=app)
+        transport = Conforming(app)
         async with httpx.AsyncClient(transport=transport, base_url="http://tiltyard") as client:
             client.headers["Accept"] = "application/json"
             yield client

@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.engine.ruleset import Ruleset
+from app.rules.tides_of_ichor.adjustments import StateChange
 from app.rules.tides_of_ichor.attacks import settle
 from app.rules.tides_of_ichor.choices import choices
 from app.rules.tides_of_ichor.commands import ACTIONS
-from app.rules.tides_of_ichor.conditions import CONDITION
+from app.rules.tides_of_ichor.conditions import CONDITION, Condition
 from app.rules.tides_of_ichor.decide import decide
 from app.rules.tides_of_ichor.events import EVENTS
 from app.rules.tides_of_ichor.evolve import evolve
@@ -78,6 +79,8 @@ RULESET = Ruleset(
     state=State,
     actions=ACTIONS,
     events=EVENTS,
+    adjustable=StateChange,
+    condition=Condition,
     open=opened,
     decide=decide,
     evolve=evolve,
