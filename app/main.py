@@ -10,7 +10,6 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.cors import CORSMiddleware
-from fastapi_standalone_docs import StandaloneDocs
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
@@ -18,6 +17,7 @@ from app import __version__, answers
 from app.config import Settings, load_settings
 from app.database import Unavailable, database_for
 from app.deps import Services
+from app.docs import add_pages
 from app.engine.refusals import Refused
 from app.errors import AppError
 from app.middleware import RequestContext
@@ -48,11 +48,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         version=__version__,
         description=DESCRIPTION,
         lifespan=_lifespan,
+        docs_url=None,
+        redoc_url=None,
         license_info={"name": "Apache 2.0", "identifier": "Apache-2.0"},
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.settings = settings
-    StandaloneDocs(app=app)
+    add_pages(app)
     for router in (rulesets, encounters, combatants, actions, odds, log, health):
         app.include_router(router.router)
     app.openapi = cache(lambda: document(app, tuple(all_rulesets().values())))  # type: ignore[method-assign]
