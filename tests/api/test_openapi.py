@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from typing import Any
 
 import httpx
 import pytest
@@ -27,7 +26,7 @@ def app():
 
 
 @pytest.fixture(scope="module")
-def made(app) -> dict[str, Any]:
+def made(app):
     """The document of all rulesets, the toy among them."""
     return app.openapi()
 

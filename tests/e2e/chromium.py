@@ -1,5 +1,6 @@
 """A headless Chromium, driven over its DevTools pipe: nothing is needed but the browser."""
 
+import base64
 import json
 import os
 import shutil
@@ -77,6 +78,12 @@ class Page:
             raise BrowserFailed(json.dumps(answer["exceptionDetails"]["exception"])[:2000])
         return answer["result"].get("value")
 
+    def open(self, url: str) -> None:
+        """Goes to a URL, and returns when it is loaded."""
+        self.send("Page.navigate", url=url)
+        while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
+            self.events.append(self._receive())
+
     def urls(self) -> list[str]:
         """Every URL that was asked for."""
         self.run("0")  # what has happened by now is told before the answer to this
@@ -99,8 +106,6 @@ class Page:
 
     def picture(self, path: Path) -> None:
         """Takes a screenshot (PNG)."""
-        import base64
-
         path.write_bytes(base64.b64decode(self.send("Page.captureScreenshot")["data"]))
 
 
