@@ -14,7 +14,7 @@ BIN := $(VENV)/bin
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup serve demo test bench crash fights docs check format format-check lint types imports migrations \
-	migrate lock clean
+	contract openapi docs-check migrate lock clean
 
 help: ## show this list
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,7 +43,7 @@ fights: $(VENV)/.installed ## play a thousand random fights of wizards (FIGHTS=2
 docs: $(VENV)/.installed ## write the pages of docs/ that are made from the code
 	$(BIN)/python -m app.services.reference docs/rulesets
 
-check: format-check lint types imports migrations test ## all that must pass before a change goes in
+check: format-check lint types imports migrations contract test ## all that must pass before a change goes in
 
 format: $(VENV)/.installed ## format the code and apply the safe fixes
 	$(BIN)/ruff format .
@@ -67,6 +67,15 @@ migrations: $(VENV)/.installed ## check that the migrations build exactly the ta
 	export TILTYARD_DATABASE_URL="sqlite:///$$directory/check.db" && \
 	$(BIN)/alembic upgrade head && $(BIN)/alembic check
 
+contract: $(VENV)/.installed ## check that docs/openapi.json is up to date and breaks no client of version 1
+	$(BIN)/python -m contract check
+
+openapi: $(VENV)/.installed ## write docs/openapi.json anew
+	$(BIN)/python -m contract write
+
+docs-check: $(VENV)/.installed ## try the documentation pages in a real Chromium, from top to bottom
+	$(BIN)/python -m tests.e2e.docs_page
+
 migrate: $(VENV_SERVE)/.installed ## bring the database of TILTYARD_DATABASE_URL up to date
 	$(VENV_SERVE)/bin/python -m app.migrations
 
@@ -81,7 +90,7 @@ lock: ## pin the newest releases that pyproject.toml allows, with their hashes
 
 clean: ## remove the virtual environments and the caches
 	rm -rf $(VENV) $(VENV_SERVE) $(VENV_LOCK) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
-	find app alembic tests -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	find app alembic contract tests -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # A venv is filled again only when its lock changed; the stamp is written last, so a broken install is tried again.
 $(VENV)/.installed: requirements-dev.lock

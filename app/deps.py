@@ -131,7 +131,9 @@ def _authorization(credentials: HTTPAuthorizationCredentials | None) -> str | No
 async def viewer(
     services: ServicesDep,
     credentials: Credentials,
-    encounter_id: Annotated[str, Path(description="The encounter's id.")],
+    encounter_id: Annotated[
+        str, Path(description="The encounter's `id`, from the answer to opening it.")
+    ],
 ) -> Viewer:
     """Who asks, by the token for this encounter."""
     if not _ENCOUNTER_ID.fullmatch(encounter_id):

@@ -150,16 +150,19 @@ class UnknownParameter(Unprocessable):
     code = "unknown-parameter"
 
 
+def status_of(error: type[AppError | Refused]) -> HTTPStatus:
+    """The status that errors of a class are answered with."""
+    if issubclass(error, AppError):
+        return error.status
+    return HTTPStatus.UNPROCESSABLE_ENTITY if issubclass(error, Invalid) else HTTPStatus.CONFLICT
+
+
 def problem(error: AppError | Refused) -> tuple[int, dict[str, Any], dict[str, str]]:
     """Status, body and headers of an error's answer."""
-    headers: dict[str, str] = {}
     if isinstance(error, AppError):
         status, extras, headers = error.status, error.extras, error.headers
     else:
-        status = (
-            HTTPStatus.UNPROCESSABLE_ENTITY if isinstance(error, Invalid) else HTTPStatus.CONFLICT
-        )
-        extras = error.facts
+        status, extras, headers = status_of(type(error)), error.facts, {}
     body = {
         **extras,
         "type": "about:blank",

@@ -4,12 +4,12 @@ import asyncio
 import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from functools import cache
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.cors import CORSMiddleware
-from fastapi_standalone_docs import StandaloneDocs
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
@@ -17,12 +17,15 @@ from app import __version__, answers
 from app.config import Settings, load_settings
 from app.database import Unavailable, database_for
 from app.deps import Services
+from app.docs import add_pages
 from app.engine.refusals import Refused
 from app.errors import AppError
 from app.middleware import RequestContext
 from app.migrations import prepare
+from app.openapi import document
 from app.quick import QuickActions
 from app.routers import actions, combatants, encounters, health, log, odds, rulesets, tokens
+from app.rules.registry import rulesets as all_rulesets
 from app.services.access import KnownTokens, server_secret
 from app.services.encounters import Encounters
 from app.services.odds import OddsMaker
@@ -48,12 +51,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         version=__version__,
         description=DESCRIPTION,
         lifespan=_lifespan,
-        separate_input_output_schemas=False,
+        docs_url=None,
+        redoc_url=None,
+        license_info={"name": "Apache 2.0", "identifier": "Apache-2.0"},
+        generate_unique_id_function=lambda route: route.name,
     )
     app.state.settings = settings
-    StandaloneDocs(app=app)
+    add_pages(app)
     for router in (rulesets, encounters, tokens, combatants, actions, odds, log, health):
         app.include_router(router.router)
+    app.openapi = cache(lambda: document(app, tuple(all_rulesets().values())))  # type: ignore[method-assign]
     _answer_errors(app)
     app.add_middleware(QuickActions)
     app.add_middleware(RequestContext)

@@ -9,6 +9,7 @@ from pydantic import (
     ConfigDict,
     Field,
     StringConstraints,
+    WithJsonSchema,
     model_validator,
 )
 
@@ -17,6 +18,29 @@ from app.strict_json import check_text
 
 MAX_GIVEN_DICE = 1_000
 MAX_COUNT = 200
+
+OF_RULESET = "x-of-ruleset"
+"""Marks in a schema what the encounter's ruleset says more of; `app.openapi` fills it in."""
+
+
+def _of_ruleset(shape: str) -> WithJsonSchema:
+    return WithJsonSchema({"type": "object", OF_RULESET: shape})
+
+
+AnyOptions = Annotated[dict[str, Any], _of_ruleset("Options")]
+AnySheet = Annotated[dict[str, Any], _of_ruleset("Sheet")]
+AnySheetChange = Annotated[dict[str, Any], _of_ruleset("SheetChange")]
+AnyStateChange = Annotated[dict[str, Any], _of_ruleset("StateChange")]
+AnyCondition = Annotated[dict[str, Any], _of_ruleset("Condition")]
+AnyAction = Annotated[dict[str, Any], _of_ruleset("Action")]
+AnyEvent = Annotated[dict[str, Any], _of_ruleset("Event")]
+AsAccepted = Annotated[
+    dict[str, Any],
+    WithJsonSchema(
+        {"type": "object", "properties": {"type": {"type": "string"}}, "required": ["type"]}
+    ),
+    Field(description="As accepted: names are ids, what was at its default is left out."),
+]
 
 
 def _printable(text: str) -> str:
@@ -73,8 +97,8 @@ class CombatantIn(Body):
     external_id: ExternalId | None = None
     count: int = Field(1, ge=1, le=MAX_COUNT, description="8 makes orc-1 … orc-8.")
     hidden: bool = Field(False, description="Not shown to players until it is revealed.")
-    sheet: dict[str, Any] = Field(
-        default_factory=dict, description="As the ruleset's sheet schema says."
+    sheet: AnySheet = Field(
+        default_factory=dict, description="What it is, as the encounter's ruleset has it."
     )
 
 
@@ -89,7 +113,7 @@ class EncounterIn(Body):
 
     ruleset: str = Field(max_length=64, examples=["tides-of-ichor"])
     name: Name = Field(examples=["Jungle ambush"])
-    options: dict[str, Any] = Field(
+    options: AnyOptions = Field(
         default_factory=dict,
         description="The ruleset's options, and those of every encounter (`given_dice`, "
         "`disclosure`).",
@@ -144,21 +168,7 @@ class ActionIn(BaseModel):
 class OddsIn(BaseModel):
     """An action to weigh, as one would send it; without dice."""
 
-    model_config = ConfigDict(
-        extra="allow",
-        strict=True,
-        json_schema_extra={
-            "examples": [
-                {
-                    "type": "charge",
-                    "actor": "sotek",
-                    "target": "orc-1",
-                    "zone": 2,
-                    "weapon": "Great blade",
-                }
-            ]
-        },
-    )
+    model_config = ConfigDict(extra="allow", strict=True)
 
     type: str = Field(max_length=64, examples=["charge"])
     actor: str | None = Field(None, max_length=200, examples=["sotek"])
@@ -181,7 +191,7 @@ class NothingIn(Body):
 class ConditionsIn(Body):
     """Conditions to add (names, or objects as the ruleset has them) and to remove (names)."""
 
-    add: list[str | dict[str, Any]] = Field(default_factory=list, max_length=20)
+    add: list[str | AnyCondition] = Field(default_factory=list, max_length=20)
     remove: list[Name] = Field(default_factory=list, max_length=20)
 
 
@@ -191,8 +201,8 @@ class AdjustmentIn(Body):
     reason: Line = Field(min_length=1, description="Why, for the log.")
     name: Name | None = None
     hidden: bool | None = None
-    sheet: dict[str, Any] = Field(default_factory=dict)
-    state: dict[str, Any] = Field(default_factory=dict)
+    sheet: AnySheetChange = Field(default_factory=dict)
+    state: AnyStateChange = Field(default_factory=dict)
     conditions: ConditionsIn = Field(default_factory=ConditionsIn)
 
 
@@ -324,7 +334,7 @@ class LogEntryOut(BaseModel):
     version: int
     kind: str
     by: str | None = Field(description="Role and label: `gm`, `player:Ann`; null: not for you.")
-    command: dict[str, Any]
+    command: AsAccepted
     summary: str
     at: str
     hash: str
@@ -334,7 +344,7 @@ class LogEntryOut(BaseModel):
     followed_by: list[int]
     undone: bool
     dice: list[DieOut]
-    events: list[dict[str, Any]]
+    events: list[AnyEvent]
     encounter: Standing
 
 
@@ -381,9 +391,9 @@ class CombatantOut(BaseModel):
     external_id: str | None
     hidden: bool
     status: Literal["active", "down", "dead", "left"]
-    sheet: dict[str, Any] | None
-    state: dict[str, Any]
-    conditions: list[dict[str, Any]]
+    sheet: AnySheet | None
+    state: dict[str, Any] = Field(description="Its current values: wounds, place and the like.")
+    conditions: list[AnyCondition]
 
 
 class CombatantsOut(BaseModel):
@@ -443,7 +453,7 @@ class EncounterOut(BaseModel):
     external_id: str | None
     created_at: str
     ruleset: RulesetRef
-    options: dict[str, Any]
+    options: AnyOptions
     status: Literal["setup", "running", "paused", "ended"]
     version: int
     round: int
@@ -474,7 +484,7 @@ class EncountersOut(BaseModel):
 class ChoiceOut(BaseModel):
     """Something a combatant may do now: a body for the actions endpoint, and its label."""
 
-    body: dict[str, Any]
+    body: AnyAction
     label: str
 
 
@@ -573,15 +583,25 @@ class ExampleOut(BaseModel):
     body: dict[str, Any]
 
 
+class TableOut(BaseModel):
+    """A table: rows over ranges of a die of `sides`, or a list of things with `columns`."""
+
+    model_config = ConfigDict(extra="allow")
+
+    name: str
+    title: str
+    rows: list[dict[str, Any]] = Field(description="Each row's words and mechanics.")
+
+
 class RulesetOut(RulesetSummary):
     """All of a ruleset: its shapes as JSON Schema, its tables, conditions, examples and rules.
 
     `outcomes`: what odds are given of, each as a phrase with a place for a name.
     """
 
-    options: dict[str, Any]
-    sheet: dict[str, Any]
-    actions: dict[str, dict[str, Any]]
+    options: dict[str, Any] = Field(description="JSON Schema (2020-12).")
+    sheet: dict[str, Any] = Field(description="JSON Schema (2020-12).")
+    actions: dict[str, dict[str, Any]] = Field(description="JSON Schema of each, by type.")
     tables: list[str]
     conditions: dict[str, str]
     outcomes: dict[str, str]

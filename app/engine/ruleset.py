@@ -127,7 +127,8 @@ class Ruleset(Generic[S]):
     Shapes, as frozen dataclasses with titles, units, ranges and defaults on their fields:
     `options`, `sheet`, `fighter` (a Combatant), `state` (an EncounterState), `actions` (commands a
     client may send, beside the common ones), `automatic_commands`, `events` (its own, and the
-    common ones it narrows).
+    common ones it narrows); for the documentation also `adjustable` (what a game master may change
+    of how a fighter is now, each field optional) and `condition`.
     """
 
     id: str
@@ -146,6 +147,8 @@ class Ruleset(Generic[S]):
     actions: tuple[type[Command], ...]
     automatic_commands: tuple[type[Command], ...] = ()
     events: tuple[type[Event], ...]
+    adjustable: type | None = None
+    condition: type | None = None
 
     open: Callable[[Any], S]
     """The state of an encounter just opened, from its options."""
@@ -333,7 +336,8 @@ def open_question(state: EncounterState, answer: Answer) -> Question:
 
 
 @cache
-def _reference_fields(command: type[Command]) -> tuple[str, ...]:
+def reference_fields(command: type[Command]) -> tuple[str, ...]:
+    """The fields of a command that name combatants."""
     hints = get_type_hints(command, include_extras=True)
     return tuple(f.name for f in fields(command) if _names_combatants(hints[f.name]))
 
@@ -351,7 +355,7 @@ def with_ids(state: EncounterState, command: Command) -> Command:
     Raises UnknownCombatant or AmbiguousName.
     """
     settled: dict[str, Any] = {}
-    for name in _reference_fields(command.__class__):  # type: ignore[arg-type]
+    for name in reference_fields(command.__class__):  # type: ignore[arg-type]
         wanted = getattr(command, name)
         if isinstance(wanted, str) and not _is_game_masters_answer(command, wanted):
             settled[name] = find(state, wanted)
@@ -371,7 +375,7 @@ def settled(ruleset: Ruleset[S], state: S, command: Command) -> Command:
 def combatants_of(command: Command) -> tuple[str, ...]:
     """The ids of the combatants that a command with settled ids names."""
     named: list[str] = []
-    for name in _reference_fields(command.__class__):  # type: ignore[arg-type]
+    for name in reference_fields(command.__class__):  # type: ignore[arg-type]
         value = getattr(command, name)
         named += (value,) if isinstance(value, str) else value or ()
     return tuple(named)

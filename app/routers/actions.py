@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Query, Response, status
+from fastapi import APIRouter, Query, Response, status
 
 from app.deps import (
     PlayerDep,
@@ -15,10 +15,12 @@ from app.deps import (
 )
 from app.engine.encounter import Command
 from app.engine.fair_dice import NO_NONCE
+from app.engine.refusals import AmbiguousName, NotYourTurn, UnknownCombatant
+from app.errors import GivenDiceRefused, NotYourCombatant
 from app.routers.entries import answer
-from app.routers.problems import READING, WRITING, problems
+from app.routers.problems import ACT, READ, problems
 from app.schemas import ActionIn, ChoicesOut, LogEntryOut
-from app.services import reference
+from app.services.codec import UnknownAction
 from app.services.event_log import Loaded
 
 router = APIRouter(
@@ -30,16 +32,21 @@ router = APIRouter(
     "/actions",
     response_model=LogEntryOut,
     status_code=status.HTTP_201_CREATED,
-    responses=WRITING,
+    responses=problems(NotYourTurn, *ACT, GivenDiceRefused, UnknownAction, by_the_rules=True),
 )
 async def act(
     services: ServicesDep,
     viewer: PlayerDep,
     request: RequestDep,
     response: Response,
-    body: Annotated[ActionIn, Body(openapi_examples=reference.action_examples())],
+    body: ActionIn,
 ) -> dict[str, Any]:
-    """Resolve one action and record what happened."""
+    """Act: resolve one action by the rules, and record what happened.
+
+    The answer is the log entry: the dice, the events with every number, a sentence, and where the
+    encounter stands afterwards. Without `dice` the service rolls. A refusal changes nothing and
+    rolls nothing. Of common actions there are `answer` (to a question), `end_turn` and `pass`.
+    """
     sent = body.model_dump(exclude={"dice", "nonce"}, exclude_unset=True)
 
     def command(encounter: Loaded) -> Command:
@@ -51,7 +58,11 @@ async def act(
     return answer(recorded, viewer, response)
 
 
-@router.get("/choices", response_model=ChoicesOut, responses={**READING, **problems(403)})
+@router.get(
+    "/choices",
+    response_model=ChoicesOut,
+    responses=problems(*READ, NotYourCombatant, UnknownCombatant, AmbiguousName),
+)
 async def list_choices(
     seen: SeenDep,
     response: Response,
@@ -63,6 +74,10 @@ async def list_choices(
         ),
     ] = None,
 ) -> dict[str, Any]:
-    """What a combatant may do now: each a body ready for the actions endpoint."""
+    """List what a combatant may do now.
+
+    Each choice has a `body` that is ready to be sent as an action, and a label. Nobody's turn: an
+    empty list.
+    """
     response.headers["ETag"] = f'"{seen.loaded.version}"'
     return {"items": seen.choices(combatant)}

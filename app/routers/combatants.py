@@ -13,8 +13,9 @@ from app.deps import (
     StrictRoute,
 )
 from app.engine.encounter import Leave
+from app.errors import CombatantNotFound
 from app.routers.entries import answer
-from app.routers.problems import READING, WRITING
+from app.routers.problems import MASTER, READ, READING, problems
 from app.schemas import (
     AdjustmentIn,
     CombatantIn,
@@ -24,19 +25,21 @@ from app.schemas import (
     Line,
     LogEntryOut,
 )
-from app.services.encounters import adjustment
+from app.services.encounters import TooManyCombatants, adjustment
 from app.services.seen import perspective
 
 router = APIRouter(
     prefix="/v1/encounters/{encounter_id}/combatants", tags=["combatants"], route_class=StrictRoute
 )
 
+CHANGING = problems(*MASTER, CombatantNotFound, by_the_rules=True)
+
 
 @router.post(
     "",
     response_model=CombatantOut | CombatantsOut,
     status_code=status.HTTP_201_CREATED,
-    responses=WRITING,
+    responses=problems(*MASTER, TooManyCombatants, by_the_rules=True),
 )
 async def join(
     services: ServicesDep,
@@ -45,7 +48,11 @@ async def join(
     response: Response,
     body: CombatantIn | CombatantsIn,
 ) -> dict[str, Any]:
-    """Let one or several combatants join, as one log entry; the answer is what has joined."""
+    """Let combatants join.
+
+    One, or `count` of one kind, or several `items`; all as one log entry. The answer is who has
+    joined, with their ids. Before the fight or in it.
+    """
     bodies = body.items if isinstance(body, CombatantsIn) else [body]
     recorded = await services.referee.record(
         viewer.encounter_id,
@@ -63,21 +70,27 @@ async def join(
 
 @router.get("", response_model=CombatantsOut, responses=READING)
 async def list_combatants(seen: SeenDep, response: Response) -> dict[str, Any]:
-    """Everybody who ever joined, in order of joining."""
+    """List the combatants.
+
+    Everybody who ever joined, in order of joining, the dead and those who left included.
+    """
     response.headers["ETag"] = f'"{seen.loaded.version}"'
     return {"items": seen.combatants()}
 
 
-@router.get("/{cid}", response_model=CombatantOut, responses=READING)
+@router.get("/{cid}", response_model=CombatantOut, responses=problems(*READ, CombatantNotFound))
 async def read_combatant(
     seen: SeenDep, combatant: CombatantDep, response: Response
 ) -> dict[str, Any]:
-    """One combatant, by id, external id or unique name."""
+    """Read one combatant.
+
+    What it is (`sheet`), and how it is now (`state`, `conditions`, `status`).
+    """
     response.headers["ETag"] = f'"{seen.loaded.version}"'
     return seen.combatant(combatant)
 
 
-@router.patch("/{cid}", response_model=LogEntryOut, responses=WRITING)
+@router.patch("/{cid}", response_model=LogEntryOut, responses=CHANGING)
 async def adjust_combatant(
     services: ServicesDep,
     viewer: GameMasterDep,
@@ -86,14 +99,18 @@ async def adjust_combatant(
     combatant: CombatantDep,
     body: AdjustmentIn,
 ) -> dict[str, Any]:
-    """Change a combatant by the game master's word: sheet, state, name, conditions."""
+    """Adjust a combatant, by the game master's word.
+
+    Its sheet, its state, its name, its conditions: only what is named changes, and is validated as
+    a sheet is. The reason stands in the log.
+    """
     recorded = await services.referee.record(
         viewer.encounter_id, request, lambda _: adjustment(combatant, body), "adjust"
     )
     return answer(recorded, viewer, response)
 
 
-@router.delete("/{cid}", response_model=LogEntryOut, responses=WRITING)
+@router.delete("/{cid}", response_model=LogEntryOut, responses=CHANGING)
 async def remove_combatant(
     services: ServicesDep,
     viewer: GameMasterDep,
@@ -102,7 +119,11 @@ async def remove_combatant(
     combatant: CombatantDep,
     reason: Annotated[Line, Query(description="Why, for the log.")] = "",
 ) -> dict[str, Any]:
-    """Take a combatant out of the fight; it stays in the log."""
+    """Take a combatant out of the fight.
+
+    It stays in the log, and in the list with the status `left`. If it was its turn, the
+    turn passes.
+    """
     recorded = await services.referee.record(
         viewer.encounter_id,
         request,

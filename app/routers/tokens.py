@@ -5,7 +5,18 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Response, status
 
 from app.deps import EncounterDep, GameMasterDep, KeptDep, LimitedWrite, ServicesDep, StrictRoute
-from app.routers.problems import READING, WRITING, problems
+from app.engine.refusals import AmbiguousName
+from app.errors import (
+    DatabaseUnavailable,
+    GameMasterOnly,
+    KeyReused,
+    NotFound,
+    OwnToken,
+    TooManyRequests,
+    TooManyTokens,
+    Unauthorized,
+)
+from app.routers.problems import ASKED, BODY, READ, problems
 from app.schemas import TokenIn, TokenMadeOut, TokensOut
 from app.services.access import Grant
 
@@ -18,7 +29,9 @@ router = APIRouter(
     "",
     response_model=TokenMadeOut,
     status_code=status.HTTP_201_CREATED,
-    responses=WRITING,
+    responses=problems(
+        *READ, *BODY, GameMasterOnly, TooManyTokens, KeyReused, AmbiguousName, TooManyRequests
+    ),
     dependencies=[LimitedWrite],
 )
 async def make_token(
@@ -29,17 +42,24 @@ async def make_token(
     response: Response,
     body: TokenIn,
 ) -> dict[str, Any]:
-    """Make a token for a game master, a player or a spectator. Its text is shown this once."""
+    """Make a token.
+
+    For a game master, a player who acts for combatants or for a side, or a spectator. Its text is
+    shown this once.
+    """
     response.headers["ETag"] = f'"{encounter.version}"'
     grant = Grant(**{**body.model_dump(), "combatants": tuple(body.combatants)})
     return await services.tokens.make(encounter, grant, kept)
 
 
-@router.get("", response_model=TokensOut, responses={**READING, **problems(403)})
+@router.get("", response_model=TokensOut, responses=problems(*READ, GameMasterOnly))
 async def list_tokens(
     services: ServicesDep, viewer: GameMasterDep, encounter: EncounterDep, response: Response
 ) -> dict[str, Any]:
-    """List the encounter's tokens, whom each acts for now, and which are revoked."""
+    """List the tokens.
+
+    Every token there ever was: whom each acts for now, and which are revoked.
+    """
     response.headers["ETag"] = f'"{encounter.version}"'
     return {"items": await services.tokens.listed(encounter)}
 
@@ -47,7 +67,15 @@ async def list_tokens(
 @router.delete(
     "/{token_id}",
     status_code=status.HTTP_204_NO_CONTENT,
-    responses=problems(401, 403, 404, 409, 422, 429, 503),
+    responses=problems(
+        *ASKED,
+        Unauthorized,
+        GameMasterOnly,
+        NotFound,
+        OwnToken,
+        TooManyRequests,
+        DatabaseUnavailable,
+    ),
     dependencies=[LimitedWrite],
 )
 async def revoke_token(
@@ -55,5 +83,8 @@ async def revoke_token(
     viewer: GameMasterDep,
     token_id: Annotated[str, Path(max_length=64, description="The token's id.")],
 ) -> None:
-    """Revoke a token: from now on it is worth nothing, on every worker."""
+    """Revoke a token.
+
+    From now on it is worth nothing, on every worker.
+    """
     await services.tokens.revoke(viewer, token_id)

@@ -50,21 +50,6 @@ def _example(example: Example) -> dict[str, Any]:
     return {"name": example.name, "summary": example.summary, "body": dict(example.body)}
 
 
-def action_examples() -> dict[str, Any]:
-    """The ready actions of all rulesets, as the documentation page offers them."""
-    return {
-        f"{ruleset.title}: {example.name}": {
-            "summary": f"{ruleset.title}: {example.summary}",
-            "value": dict(example.body),
-        }
-        for ruleset in rulesets().values()
-        for example in ruleset.action_examples
-    }
-
-
-# --- the tables as a page -------------------------------------------------------------------------
-
-
 def tables_page(ruleset: Ruleset[Any]) -> str:
     """All tables of a ruleset in Markdown: what is played, words and mechanics side by side."""
     parts = [f"# Tables of {ruleset.title}", "Written by `make docs` from what the game plays by."]

@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from app.config import Settings
 from app.main import create_app
 from tests.api.client import GameMaster
+from tests.api.conformance import Conforming
 from tests.databases import settings_for
 
 
@@ -18,7 +19,7 @@ async def serving(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
     """A client of the service on these settings, without a socket in between."""
     app: FastAPI = create_app(settings)
     async with app.router.lifespan_context(app):
-        transport = httpx.ASGITransport(app=app)
+        transport = Conforming(app)
         async with httpx.AsyncClient(transport=transport, base_url="http://tiltyard") as client:
             client.headers["Accept"] = "application/json"
             yield client

@@ -271,17 +271,6 @@ async def test_an_open_question_blocks_all_odds_but_its_answers(gm: GameMaster):
     assert told["damage", "bob"]["mean"]["fraction"] == str(Fraction(3, 5) * Fraction(7, 2))
 
 
-# --- the documentation --------------------------------------------------------------------------
-
-
-async def test_the_documents_example_works_as_it_stands(gm: GameMaster):
-    await ambush(gm)
-    document = (await gm.http.get("/openapi.json")).json()
-    (example,) = document["components"]["schemas"]["OddsIn"]["examples"]
-    odds = await weigh(gm, **example)
-    assert odds == await weigh(gm, **CHARGE)
-
-
 async def test_a_player_and_a_spectator_weigh_what_they_see(gm: GameMaster):
     ann, bob, watcher = await skirmish(gm, SPY)
     strike = {"actor": "ann", "type": "strike", "target": "bob"}

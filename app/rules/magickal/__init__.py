@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.engine.ruleset import Ruleset
-from app.rules.magickal.adjustments import current
+from app.rules.magickal.adjustments import StateChange, current
 from app.rules.magickal.choices import choices, settle
 from app.rules.magickal.commands import ACTIONS, BY_THEMSELVES
-from app.rules.magickal.conditions import CONDITION
+from app.rules.magickal.conditions import CONDITION, Condition
 from app.rules.magickal.decide import decide
 from app.rules.magickal.events import EVENTS
 from app.rules.magickal.evolve import evolve
@@ -90,6 +90,8 @@ RULESET = Ruleset(
     actions=ACTIONS,
     automatic_commands=BY_THEMSELVES,
     events=EVENTS,
+    adjustable=StateChange,
+    condition=Condition,
     open=opened,
     decide=decide,
     evolve=evolve,

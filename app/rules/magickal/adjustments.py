@@ -29,16 +29,29 @@ class StateChange:
     """What may be changed of how a fighter is now; what is left out stays."""
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
-    hp: Annotated[int | None, Field(strict=True, ge=-1000, le=1000)] = None
-    weapon: Name | None = None
-    shield: ShieldName | None = None
-    armour: ArmourName | None = None
-    failed_casts: Count | None = None
-    failed_blows: Count | None = None
-    hours_without_rest: Count | None = None
-    hours_without_food: Count | None = None
-    rested: bool | None = None
-    fed: bool | None = None
+    hp: Annotated[
+        int | None,
+        Field(strict=True, title="HP", ge=-1000, le=1000, description="At 0 it falls."),
+    ] = None
+    weapon: Annotated[Name | None, Field(title="Weapon", description="What is in hand.")] = None
+    shield: Annotated[ShieldName | None, Field(title="Shield", description="In hand.")] = None
+    armour: Annotated[ArmourName | None, Field(title="Armour", description="What is on.")] = None
+    failed_casts: Annotated[
+        Count | None, Field(title="Failed casts", description="Since the last reset.")
+    ] = None
+    failed_blows: Annotated[
+        Count | None, Field(title="Failed blows", description="Since the last reset.")
+    ] = None
+    hours_without_rest: Annotated[
+        Count | None, Field(title="Hours without rest", description="They tire.")
+    ] = None
+    hours_without_food: Annotated[
+        Count | None, Field(title="Hours without food", description="They tire.")
+    ] = None
+    rested: Annotated[bool | None, Field(title="Rested", description="Since the last reset.")] = (
+        None
+    )
+    fed: Annotated[bool | None, Field(title="Fed", description="Since the last reset.")] = None
 
 
 STATE_CHANGE: TypeAdapter[StateChange] = TypeAdapter(StateChange)

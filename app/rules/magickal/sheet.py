@@ -96,9 +96,13 @@ class Sheet:
         tuple[Weapon, ...],
         Field(title="Weapons", max_length=20, description="The first is in hand; none: fists."),
     ] = ()
-    shield: Annotated[ShieldName, Field(title="Shield")] = "none"
-    armour: Annotated[ArmourName, Field(title="Armour")] = "none"
-    spells: Annotated[tuple[Spell, ...], Field(title="Spells", max_length=50)] = ()
+    shield: Annotated[ShieldName, Field(title="Shield", description="In hand at the start.")] = (
+        "none"
+    )
+    armour: Annotated[ArmourName, Field(title="Armour", description="On at the start.")] = "none"
+    spells: Annotated[
+        tuple[Spell, ...], Field(title="Spells", max_length=50, description="What it can cast.")
+    ] = ()
     withdraw_at: Annotated[
         Annotated[int, Field(strict=True, ge=1, le=1000)]
         | Annotated[Name, Field(pattern=r"^([1-9][0-9]?|100)%$")]

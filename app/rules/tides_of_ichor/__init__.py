@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.engine.ruleset import Ruleset
+from app.rules.tides_of_ichor.adjustments import StateChange
 from app.rules.tides_of_ichor.attacks import settle
 from app.rules.tides_of_ichor.choices import choices
 from app.rules.tides_of_ichor.commands import ACTIONS, BY_THEMSELVES
-from app.rules.tides_of_ichor.conditions import shown
+from app.rules.tides_of_ichor.conditions import Condition, shown
 from app.rules.tides_of_ichor.decide import decide
 from app.rules.tides_of_ichor.events import EVENTS
 from app.rules.tides_of_ichor.evolve import evolve
@@ -100,6 +101,8 @@ RULESET = Ruleset(
     actions=ACTIONS,
     automatic_commands=BY_THEMSELVES,
     events=EVENTS,
+    adjustable=StateChange,
+    condition=Condition,
     open=opened,
     decide=decide,
     evolve=evolve,

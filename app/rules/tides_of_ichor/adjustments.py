@@ -28,11 +28,22 @@ class StateChange:
     """What may be changed of how a fighter is now; what is left out stays."""
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
-    w: Annotated[int | None, Field(strict=True, ge=0, le=1000)] = None
-    zone: Zone | None = None
-    used: Annotated[tuple[Name, ...] | None, Field(max_length=20)] = None
-    used_spells: Annotated[tuple[Name, ...] | None, Field(max_length=50)] = None
-    casts: Annotated[tuple[SpellCasts, ...] | None, Field(max_length=50)] = None
+    w: Annotated[
+        int | None, Field(strict=True, title="Wounds", ge=0, le=1000, description="At 0: dead.")
+    ] = None
+    zone: Annotated[Zone | None, Field(title="Zone", description="The first is 0.")] = None
+    used: Annotated[
+        tuple[Name, ...] | None,
+        Field(title="Used", max_length=20, description="Powerful abilities that are used up."),
+    ] = None
+    used_spells: Annotated[
+        tuple[Name, ...] | None,
+        Field(title="Used spells", max_length=50, description="Powerful spells that are used up."),
+    ] = None
+    casts: Annotated[
+        tuple[SpellCasts, ...] | None,
+        Field(title="Casts", max_length=50, description="Successes with each spell so far."),
+    ] = None
 
 
 STATE_CHANGE: TypeAdapter[StateChange] = TypeAdapter(StateChange)
