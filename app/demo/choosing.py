@@ -58,7 +58,7 @@ async def _most_harmful(
 ) -> Chosen | None:
     """The offer that promises most harm.
 
-    When none does more to others than to us: the first at a foe whose odds say nothing, if any.
+    When none promises any: the first at a foe whose odds say nothing, if there is one.
     """
     best, most, unweighed = None, (0.0, 0.0), []
     for offer in [offer for offer in offers if fight.is_deed(offer.body)][:MOST_WEIGHED]:
@@ -86,7 +86,8 @@ class _Fight:
 
     def __init__(self, encounter: Mapping[str, Any]) -> None:
         combatants = {c["id"]: c for c in encounter["combatants"]}
-        mine = combatants[encounter["acting"]]
+        self._me = encounter["acting"]
+        mine = combatants[self._me]
         self._here: Mapping[str, Any] = mine["state"]
         self._foes: Mapping[str, Mapping[str, Any]] = {
             id: combatant["state"]
@@ -99,13 +100,14 @@ class _Fight:
         return offer["type"] not in IDLE and not self._ways(offer)
 
     def harm(self, odds: Mapping[str, Any]) -> tuple[float, float]:
-        """What is likely to befall foes, less what befalls us: by chances, then by amounts.
+        """What is likely to befall foes, less what befalls friends: by chances, then by amounts.
 
-        So a foe who may fall comes before one who may only lose more.
+        So a foe who may fall comes before one who may only lose more. What befalls oneself, such as
+        being too tired to strike, is a risk worth taking.
         """
         chances = means = 0.0
         for outcome in odds["outcomes"]:
-            if outcome["of"] is not None:
+            if outcome["of"] not in (None, self._me):
                 sign = 1 if outcome["of"] in self._foes else -1
                 chances += sign * outcome["chance"]["value"]
                 means += sign * outcome["mean"]["value"]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.demo.choosing import MOST_ACTIONS, answered, chosen
+from app.demo.choosing import MOST_ACTIONS, _Fight, answered, chosen
 from app.demo.in_process import RefusedRequest, Service, service
 from app.rules.tides_of_ichor.examples import ORC, SOTEK
 
@@ -45,6 +45,21 @@ async def test_of_two_foes_the_one_that_can_be_slain(tiltyard: Service):
     assert choice.body["type"] == "charge"
     assert choice.body["target"] == "weak"
     assert choice.odds is not None
+
+
+@pytest.mark.parametrize(("of", "sign"), [("foe", 1), ("friend", -1), ("me", 0), (None, 0)])
+def test_foes_are_harmed_friends_are_spared_and_risks_are_taken(of: str | None, sign: int):
+    fight = _Fight(
+        {
+            "acting": "me",
+            "combatants": [
+                {"id": id, "side": side, "status": "active", "state": {}}
+                for id, side in (("me", "ours"), ("friend", "ours"), ("foe", "theirs"))
+            ],
+        }
+    )
+    outcome = {"of": of, "chance": {"value": 0.5}, "mean": {"value": 3.0}}
+    assert fight.harm({"outcomes": [outcome]}) == (sign * 0.5, sign * 3.0)
 
 
 async def test_with_nobody_in_reach_one_comes_nearer(tiltyard: Service):
