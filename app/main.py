@@ -38,7 +38,7 @@ that anyone can read, replay and check.
 
 **A first fight**: from top to bottom, everything here can be executed as it stands. Opening an
 encounter gives its `id`, which is the `encounter_id` of all that follows, and the game master's
-`token`, which goes into **Authorize**; this page fills in both. The same to read: [reference](redoc).
+`token`, which goes into **Authorize**; this page fills in both. To read: [reference](redoc).
 """
 
 
