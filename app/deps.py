@@ -231,10 +231,12 @@ IdempotencyKey = Annotated[
         description="The same key and body again give the same answer, and nothing twice.",
     ),
 ]
+IF_MATCH = r'(?:W/)?"?(\d{1,15})"?'
 IfMatch = Annotated[
     str | None,
     Header(
         alias="If-Match",
+        json_schema_extra={"pattern": rf"^(\*|{IF_MATCH})$"},
         description='The version you have seen, such as "6": someone faster means 412.',
     ),
 ]
@@ -243,7 +245,7 @@ IfMatch = Annotated[
 def _expected(if_match: str | None) -> int | None:
     if if_match is None or if_match.strip() == "*":
         return None
-    match = re.fullmatch(r'(?:W/)?"?(\d{1,15})"?', if_match.strip())
+    match = re.fullmatch(IF_MATCH, if_match.strip())
     if match is None:
         raise BadIfMatch('If-Match takes the version you have seen, such as "6".')
     return int(match[1])

@@ -38,8 +38,11 @@ A combat referee for tabletop role-playing games. Open an encounter under a rule
 join, start, and send actions: each is resolved by the rules with fair dice, and the fight is a log
 that anyone can read, replay and check.
 
-Opening an encounter gives the game master's token; use it with **Authorize**. The game master makes
-tokens for players, who act for their combatants, and for spectators, who read.
+**A first fight**: from top to bottom, everything here can be executed as it stands. Opening an
+encounter gives its `id`, which is the `encounter_id` of all that follows, and the game master's
+`token`, which goes into **Authorize**; this page fills in both. To read: [reference](redoc).
+
+The game master makes tokens for players, who act for their combatants, and for spectators, who read.
 """
 
 
