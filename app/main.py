@@ -42,7 +42,8 @@ that anyone can read, replay and check.
 encounter gives its `id`, which is the `encounter_id` of all that follows, and the game master's
 `token`, which goes into **Authorize**; this page fills in both. To read: [reference](redoc).
 
-The game master makes tokens for players, who act for their combatants, and for spectators, who read.
+The game master makes tokens for players, who act for their combatants, and for spectators, who only
+read.
 """
 
 

@@ -27,8 +27,8 @@ from schemathesis.specs.openapi.checks import (
 from app.main import create_app
 from app.openapi.first_fight import tries
 from app.rules.registry import SHIPPED
-from tests.api.conftest import settings_for
 from tests.api.first_fight import Operation, on_the_page
+from tests.databases import settings_for
 from tests.e2e.server import ROOT
 
 CHECKS = [
