@@ -11,6 +11,7 @@ from app.errors import OddsHidden, TooBusy, TooManyRequests
 from app.routers.problems import BODY, READ, problems
 from app.schemas import OddsIn, OddsOut
 from app.services.codec import UnknownAction
+from app.services.seen import HiddenReason
 
 router = APIRouter(
     prefix="/v1/encounters/{encounter_id}/odds", tags=["actions"], route_class=StrictRoute
@@ -25,6 +26,7 @@ router = APIRouter(
         *READ,
         *BODY,
         OddsHidden,
+        HiddenReason,
         TooManyRequests,
         TooBusy,
         UnknownAction,

@@ -8,6 +8,7 @@ from app.engine import refusals as r
 from app.errors import PROBLEM_JSON, AppError, problem, status_of
 from app.services.encounters import TooManyCombatants
 from app.services.referee import NothingToUndo
+from app.services.seen import HiddenReason
 
 BY_THE_RULES = "x-by-the-rules"
 """Marks a response that also carries what rulesets refuse with; `app.openapi` fills it in."""
@@ -41,6 +42,7 @@ _EXAMPLES: dict[Error, AppError | r.Refused] = {
         e.NotFound("There is no such encounter, or this token is not for it."),
         e.GameMasterOnly("Only a game master may do this.", role="player"),
         e.ReadOnly("A spectator reads, and does nothing.", role="spectator"),
+        HiddenReason("The rules forbid this now, for a reason you can't see."),
         e.NotYourCombatant("Your token doesn't act for quetlz.", actor="quetlz"),
         e.CombatantNotFound("There is no combatant 'sotek' in this encounter.", combatant="sotek"),
         r.NotYourTurn("It is the turn of quetlz, not of sotek.", actor="sotek", acting="quetlz"),
@@ -84,7 +86,7 @@ WRITE = (
 )  # fmt: skip
 MASTER = (*WRITE, e.GameMasterOnly)
 """What is refused of a change that only a game master may make."""
-ACT = (*WRITE, e.ReadOnly, e.NotYourCombatant)
+ACT = (*WRITE, e.ReadOnly, e.NotYourCombatant, HiddenReason)
 """What is refused of what players may do, too."""
 
 
