@@ -63,5 +63,5 @@ async def asks_to_try_again(server: Server, fight: Fight) -> None:
         refused = await http.request(deed.method, path + deed.path, json=deed.body)
         assert refused.status_code == 503
         assert refused.json()["code"] == "database-unavailable"
-        assert "Try again" in refused.json()["detail"]
+        assert "try again" in refused.json()["detail"]
         assert (await http.get(path)).json()["status"] == "running"
