@@ -232,4 +232,4 @@ def install() -> None:
         return Connection(disk, str(path))
 
     sqlite3.connect = connect  # type: ignore[assignment]
-    app.main.migrate = lambda settings: None  # type: ignore[attr-defined]
+    app.main.prepare = lambda settings: None  # type: ignore[attr-defined]
