@@ -12,10 +12,11 @@ from typing import Any
 from app.engine.ruleset import Ruleset
 from app.rules.magickal import RULESET as MAGICKAL
 from app.rules.tides_of_ichor import RULESET as TIDES_OF_ICHOR
+from app.rules.wfrp4 import RULESET as WFRP4
 
 ENTRY_POINTS = "tiltyard.rulesets"
 
-SHIPPED: tuple[Ruleset[Any], ...] = (TIDES_OF_ICHOR, MAGICKAL)
+SHIPPED: tuple[Ruleset[Any], ...] = (TIDES_OF_ICHOR, MAGICKAL, WFRP4)
 
 
 @cache

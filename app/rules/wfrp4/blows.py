@@ -1,0 +1,189 @@
+"""A blow is struck: both rolls, Advantage, damage, criticals and fumbles (WF-ATT-3 to WF-ATT-6)."""
+
+from dataclasses import replace
+
+from app.engine.dice import Dice
+from app.engine.encounter import Scene
+from app.rules.wfrp4 import advantage
+from app.rules.wfrp4.after_hits import (
+    after_hit,
+    catch_blade,
+    frighten,
+    wear_out,
+)
+from app.rules.wfrp4.contest import Blow, Verdict
+from app.rules.wfrp4.damage import units
+from app.rules.wfrp4.events import AttackTested, DamageDealt, WeaponDamaged
+from app.rules.wfrp4.fields import Location
+from app.rules.wfrp4.harm import ease, lose_wounds
+from app.rules.wfrp4.rolls import PERCENT
+from app.rules.wfrp4.state import State
+from app.rules.wfrp4.tables.locations import BY_FACE
+from app.rules.wfrp4.tables.weapons import MISFIRE
+from app.rules.wfrp4.tally import Rolled
+from app.rules.wfrp4.troubles import fumble, score_critical
+
+MAIN_ARM: Location = "right arm"
+
+
+def strike(scene: Scene[State], dice: Dice, blow: Blow) -> Verdict:
+    """Rolls a blow, and lets it do what it does."""
+    verdict = _roll(dice, blow)
+    attacker, defender = blow.attacker.id, blow.defender.id
+    hit = verdict.winner == "attacker"
+    defence = blow.defence
+    scene.record(
+        AttackTested(
+            attacker=attacker,
+            defender=defender,
+            weapon=blow.weapon.name,
+            kind=blow.weapon.kind,
+            band=blow.band,
+            attack=verdict.attack,
+            means=None if defence is None else defence.means,
+            with_weapon=defence.weapon.name if defence and defence.weapon else None,
+            defence=verdict.defence,
+            winner=verdict.winner,
+            margin=verdict.margin,
+            location=blow.location(verdict.attack.face) if hit else None,
+        )
+    )
+    _exchange_advantage(scene, blow, verdict)
+    excess = land(scene, blow, verdict) if hit else None
+    _criticals(scene, blow, verdict, excess)
+    if hit:
+        after_hit(scene, dice, blow, verdict)
+    _fumbles(scene, dice, blow, verdict)
+    frighten(scene, dice, blow)
+    catch_blade(scene, dice, blow, verdict)
+    ease(scene, defender, "surprised", 1, "attacked")  # WF-ROUND-1
+    return verdict
+
+
+def land(scene: Scene[State], blow: Blow, verdict: Verdict) -> int | None:
+    """Damage of a hit (WF-ATT-5); the Wounds there were too many, None if it does none."""
+    damage, wounds = blow.hurts(verdict.attack, verdict.margin)
+    if blow.weapon.damage is None or (blow.push and blow.weapon.rating("distract")):
+        return None
+    defender = blow.defender.id
+    scene.record(
+        DamageDealt(
+            attacker=blow.attacker.id,
+            defender=defender,
+            location=blow.location(verdict.attack.face),
+            damage=damage,
+            wounds=wounds,
+        )
+    )
+    if not wounds:
+        return None
+    return lose_wounds(scene, defender, wounds, "attack", blow.attacker.id)
+
+
+def _roll(dice: Dice, blow: Blow) -> Verdict:
+    attacker, defender = blow.attacker.id, blow.defender.id
+    if blow.helpless:
+        best = blow.side.at_best()
+        return Verdict(attack=best, defence=None, winner="attacker", margin=best.sl.total)
+    if blow.defence is None:
+        if blow.face is not None:
+            return blow.verdict(blow.face, None)
+        fell = dice.classify(
+            PERCENT,
+            lambda face: blow.comes_to(face, None),
+            "attack",
+            subject=attacker,
+            object=defender,
+        )
+        return blow.verdict(fell.face, None)
+    known = blow.face
+    if known is not None:
+        parried = dice.classify(
+            PERCENT,
+            lambda face: blow.comes_to(known, face),
+            "defence",
+            subject=defender,
+            object=attacker,
+        )
+        return blow.verdict(known, parried.face)
+    both = dice.margin(
+        "1d100",
+        "1d100",
+        blow.comes_to,
+        ("attack", "defence"),
+        subject=attacker,
+        object=defender,
+    )
+    return blow.verdict(both.left.value, both.right.value)
+
+
+def _exchange_advantage(scene: Scene[State], blow: Blow, verdict: Verdict) -> None:
+    """The winner gains 1, the loser loses all; a miss nobody opposed changes nothing (WF-ATT-3)."""
+    attacker, defender = blow.attacker.id, blow.defender.id
+    if verdict.winner == "nobody":
+        return
+    won = verdict.winner == "attacker"
+    winner, loser = (attacker, defender) if won else (defender, attacker)
+    advantage.lose_all(scene, loser, "lost")
+    advantage.gain(scene, winner, "won")
+
+
+def _criticals(scene: Scene[State], blow: Blow, verdict: Verdict, excess: int | None) -> None:
+    """By a double, hit or not; by Wounds past 0; by a double of the defence (WF-ATT-6)."""
+    attacker, defender = blow.attacker.id, blow.defender.id
+    place = blow.location(verdict.attack.face)
+    in_melee = blow.weapon.kind == "melee"
+    if verdict.attack.critical and (in_melee or verdict.winner == "attacker"):
+        if not blow.is_turned(verdict.attack):
+            rolled = verdict.attack.face is not None
+            score_critical(scene, defender, attacker, place, "double" if rolled else "helpless")
+    elif excess is not None and _goes_past_0(scene, excess, defender):
+        score_critical(scene, defender, attacker, place, "wounds", excess)
+    theirs = verdict.defence
+    allowed = blow.options.defender_criticals and in_melee
+    if theirs is not None and theirs.critical and allowed and theirs.face is not None:
+        score_critical(scene, attacker, defender, BY_FACE[theirs.face - 1], "double")
+
+
+def _goes_past_0(scene: Scene[State], excess: int, victim: str) -> bool:
+    if scene.state.options.critical_at == "zero":
+        return scene.state.combatants[victim].wounds == 0
+    return excess > 0
+
+
+def _fumbles(scene: Scene[State], dice: Dice, blow: Blow, verdict: Verdict) -> None:
+    if verdict.attack.fumble:
+        face = verdict.attack.face or 0
+        if blow.weapon.group in MISFIRE and face % 2 == 0:
+            _misfire(scene, blow, verdict.attack)
+        else:
+            fumble(scene, blow.attacker.id)
+        wear_out(scene, dice, blow.attacker.id, blow.weapon, face)
+    theirs, defence = verdict.defence, blow.defence
+    if theirs is not None and theirs.fumble:
+        fumble(scene, blow.defender.id)
+        if defence is not None and defence.weapon is not None and theirs.face is not None:
+            wear_out(scene, dice, blow.defender.id, defence.weapon, theirs.face)
+
+
+def _misfire(scene: Scene[State], blow: Blow, attack: Rolled) -> None:
+    """An even fumble with powder: it bursts, and hits its bearer's arm for all of its damage."""
+    bearer = blow.attacker
+    scene.record(
+        WeaponDamaged(
+            combatant=bearer.id, weapon=blow.weapon.name, points=0, broken=True, misfire=True
+        )
+    )
+    own = Blow(
+        attacker=bearer,
+        defender=bearer,
+        weapon=blow.weapon,
+        side=blow.side,
+        defence=None,
+        options=replace(blow.options, damage_sl="difference"),
+        called=MAIN_ARM,
+    )
+    burst = Verdict(attack=attack, defence=None, winner="attacker", margin=units(attack.face))
+    excess = land(scene, own, burst)
+    if excess is not None and _goes_past_0(scene, excess, bearer.id):
+        score_critical(scene, bearer.id, bearer.id, MAIN_ARM, "wounds", excess)

@@ -1,0 +1,170 @@
+"""One blow before it is rolled: what any two faces come to (WF-OPP-1, WF-ATT-3 to WF-ATT-6).
+
+Dice are asked for what matters of a blow alone, so that odds stay small: `comes_to` is all that
+the rules go by. What the log shows is worked out from the faces in the same way.
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.rules.wfrp4.damage import damage_lines, dealt, stopped
+from app.rules.wfrp4.defences import Defence
+from app.rules.wfrp4.fields import Location, Winner
+from app.rules.wfrp4.gear import Weapon
+from app.rules.wfrp4.options import Options
+from app.rules.wfrp4.rolls import ALWAYS, NEVER, Side, higher
+from app.rules.wfrp4.state import Fighter
+from app.rules.wfrp4.tables.locations import BODY, BY_FACE
+from app.rules.wfrp4.tables.weapons import MISFIRE
+from app.rules.wfrp4.tally import Rolled, Tally
+
+STRAY = 20  # WF-ATT-7: what shooting into a melee costs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """Two rolls against each other."""
+
+    attack: Rolled
+    defence: Rolled | None
+    winner: Winner
+    margin: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blow:
+    """An attack with a weapon as it is used, up to its dice.
+
+    `band`: of a shot. `called`: where it is to land; `others`: who else may be hit by a shot into
+    a melee. `face`: of the attack, where it has been rolled already (Dual Wielder).
+    """
+
+    attacker: Fighter
+    defender: Fighter
+    weapon: Weapon
+    side: Side
+    defence: Defence | None
+    options: Options
+    band: str | None = None
+    called: Location | None = None
+    others: tuple[str, ...] = ()
+    push: bool = False
+    every_face: bool = False
+    face: int | None = None
+    _rolled: dict[tuple[bool, int], Rolled] = field(default_factory=dict)
+    _hurts: dict[tuple[int, int], tuple[Tally, int]] = field(default_factory=dict)
+
+    @property
+    def helpless(self) -> bool:
+        """Whether it hits without a roll: in melee and at point blank (WF-COND-unconscious)."""
+        near = self.weapon.kind == "melee" or self.band == "point blank"
+        return self.defender.helpless and near
+
+    def verdict(self, attack: int, defence: int | None) -> Verdict:
+        """What two faces come to; without a defence a success wins by its SL."""
+        ours = self.ours(attack)
+        if self.defence is None or defence is None:
+            sl = ours.sl.total
+            return Verdict(
+                attack=ours, defence=None, winner="attacker" if ours.passed else "nobody", margin=sl
+            )
+        theirs = self._cached(False, defence, self.defence.side)
+        first = higher(ours.sl.total, theirs.sl.total, self.side, self.defence.side, self.options)
+        winner: Winner = "nobody" if first is None else "attacker" if first else "defender"
+        if winner == "attacker" and self.options.hits_need_success and not ours.passed:
+            winner = "nobody"
+        margin = abs(ours.sl.total - theirs.sl.total)
+        return Verdict(attack=ours, defence=theirs, winner=winner, margin=margin)
+
+    def ours(self, face: int) -> Rolled:
+        """The attack."""
+        return self._cached(True, face, self.side)
+
+    def location(self, face: int | None) -> Location:
+        """Where it lands: as called, or by the swapped digits (WF-ATT-4)."""
+        if self.called is not None:
+            return self.called
+        return BODY if face is None else BY_FACE[face - 1]
+
+    def hurts(self, attack: Rolled, margin: int) -> tuple[Tally, int]:
+        """Damage and Wounds of a hit by so much SL."""
+        key = (attack.face or 0, margin)
+        if key not in self._hurts:
+            by_attack = self.options.damage_sl == "attack"
+            sl = attack.sl.total if by_attack else margin
+            self._hurts[key] = dealt(
+                self.options,
+                self.weapon,
+                damage_lines(self.attacker, self.defender, self.weapon, sl, attack.face),
+                stopped(
+                    self.defender,
+                    self.weapon,
+                    self.location(attack.face),
+                    attack.face,
+                    critical=attack.critical,
+                    shield=0 if self.defence is None else self.defence.shield,
+                ),
+            )
+        return self._hurts[key]
+
+    def strays(self, attack: Rolled) -> bool:
+        """Whether it missed only because of others in the melee, one of whom it hits."""
+        face = attack.face
+        if not self.others or attack.passed or face is None:
+            return False
+        return ALWAYS < face < NEVER and face <= self.side.number.total + STRAY
+
+    def comes_to(self, attack: int, defence: int | None) -> Hashable:
+        """All of two faces that anything hangs on."""
+        verdict = self.verdict(attack, defence)
+        ours, theirs = verdict.attack, verdict.defence
+        hit = verdict.winner == "attacker"
+        wounds = self.hurts(ours, verdict.margin)[1] if hit else None
+        where: Any = None
+        if ours.critical or (hit and self._place_matters(wounds or 0)):
+            where = self.location(attack), self.is_turned(ours)
+        return (
+            verdict.winner,
+            verdict.margin,
+            wounds,
+            where,
+            ours.critical,
+            attack if self._face_matters(ours) else None,
+            ours.fumble,
+            self._theirs(theirs),
+        )
+
+    def is_turned(self, attack: Rolled) -> bool:
+        """Whether Impenetrable armour turns a critical: it does those of odd rolls."""
+        face = attack.face
+        if face is None or face % 2 == 0:
+            return False
+        worn = self.defender.armour_at(self.location(face))
+        return any(piece.rating("impenetrable") for piece, _ in worn)
+
+    def _theirs(self, theirs: Rolled | None) -> Hashable:
+        """What beside its SL matters of a defence: where its critical lands, what it fumbles."""
+        held = None if self.defence is None else self.defence.weapon
+        if theirs is None or theirs.face is None:
+            return None
+        if theirs.critical:
+            catches = held is not None and held.rating("trap blade")
+            return BY_FACE[theirs.face - 1], theirs.sl.total if catches else None
+        if theirs.fumble and held is not None and held.rating("shoddy"):
+            return theirs.face
+        return theirs.fumble
+
+    def _face_matters(self, ours: Rolled) -> bool:
+        """Whether all of the roll counts: with powder and what is shoddy, and where it strays."""
+        uneasy = self.weapon.group in MISFIRE or self.weapon.rating("shoddy") > 0
+        return self.every_face or (ours.fumble and uneasy) or self.strays(ours)
+
+    def _place_matters(self, wounds: int) -> bool:
+        past_0 = wounds >= self.defender.wounds
+        return past_0 or any(self.weapon.rating(q) for q in ("hack", "pummel"))
+
+    def _cached(self, ours: bool, face: int, side: Side) -> Rolled:
+        if (ours, face) not in self._rolled:
+            self._rolled[ours, face] = side.rolled(face, self.options)
+        return self._rolled[ours, face]

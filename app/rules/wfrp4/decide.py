@@ -1,0 +1,129 @@
+"""Routes a command to the chapter of the rules it belongs to. No rules here."""
+
+from collections.abc import Sequence
+
+from app.engine.dice import Dice
+from app.engine.encounter import (
+    Adjust,
+    Answer,
+    Command,
+    End,
+    EndTurn,
+    Event,
+    Join,
+    Leave,
+    Open,
+    Pass,
+    Pause,
+    Scene,
+    Start,
+)
+from app.engine.ruleset import open_question
+from app.rules.wfrp4 import commands as c
+from app.rules.wfrp4.adjustments import adjust
+from app.rules.wfrp4.attacks import DEFEND, answer_defence, attack
+from app.rules.wfrp4.doings import aim, assess, guard, hide, other
+from app.rules.wfrp4.evolve import evolve
+from app.rules.wfrp4.flight import flee
+from app.rules.wfrp4.hands import load, pick_up, ready
+from app.rules.wfrp4.joining import join, leave, open_encounter
+from app.rules.wfrp4.movement import disengage, move, sprint, stand_up
+from app.rules.wfrp4.recovery import recover, tend
+from app.rules.wfrp4.rounds import end_round, start
+from app.rules.wfrp4.state import State
+from app.rules.wfrp4.surprise import surprise
+from app.rules.wfrp4.troubles import roll_troubles, settled_by_hand
+from app.rules.wfrp4.turns import (
+    conclude,
+    end,
+    interject,
+    lose_turn,
+    pass_turn,
+    pause,
+    steps,
+)
+
+
+def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:
+    """What a command leads to, or a refusal."""
+    scene = Scene(state, evolve)
+    match command:
+        case Open():
+            open_encounter(scene, command, dice)
+        case Join():
+            join(scene, command, dice)
+        case Leave():
+            leave(scene, command, dice)
+        case Adjust():
+            adjust(scene, command, dice)
+        case Start():
+            start(scene, command, dice)
+        case End():
+            end(scene, command, dice)
+        case Pause():
+            pause(scene, command, dice)
+        case Answer():
+            _answer(scene, command, dice)
+        case Pass() | EndTurn():
+            pass_turn(scene, command, dice)
+        case _:
+            _act(scene, command, dice)
+    return scene.events
+
+
+def _act(scene: Scene[State], command: Command, dice: Dice) -> None:
+    match command:
+        case c.Attack():
+            attack(scene, command, dice)
+        case c.Move():
+            move(scene, command, dice)
+        case c.Sprint():
+            sprint(scene, command, dice)
+        case c.StandUp():
+            stand_up(scene, command, dice)
+        case c.Disengage():
+            disengage(scene, command, dice)
+        case c.Flee():
+            flee(scene, command, dice)
+        case c.Ready():
+            ready(scene, command, dice)
+        case c.PickUp():
+            pick_up(scene, command, dice)
+        case c.Load():
+            load(scene, command, dice)
+        case c.Aim():
+            aim(scene, command, dice)
+        case c.Guard():
+            guard(scene, command, dice)
+        case c.Assess():
+            assess(scene, command, dice)
+        case c.Hide():
+            hide(scene, command, dice)
+        case c.Recover():
+            recover(scene, command, dice)
+        case c.Tend():
+            tend(scene, command, dice)
+        case c.Other():
+            other(scene, command, dice)
+        case c.Interject():
+            interject(scene, command, dice)
+        case c.Surprise():
+            surprise(scene, command, dice)
+        case c.RollTroubles():
+            roll_troubles(scene, command, dice)
+        case c.LoseTurn():
+            lose_turn(scene, command, dice)
+        case c.EndRound():
+            end_round(scene, command, dice)
+        case _:
+            raise TypeError(f"WFRP 4 has no command {command.type}")
+    if len(steps(scene.state, command)) == 1:  # else the last step concludes
+        conclude(scene, dice)
+
+
+def _answer(scene: Scene[State], command: Answer, dice: Dice) -> None:
+    question = open_question(scene.state, command)
+    if question.about == DEFEND:
+        answer_defence(scene, question, command, dice)
+    else:
+        settled_by_hand(scene, question, command)

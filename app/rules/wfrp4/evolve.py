@@ -1,0 +1,253 @@
+"""Records what happened. Nothing is judged here; a status follows from conditions alone."""
+
+from dataclasses import replace
+from typing import Any
+
+from app.engine.encounter import (
+    CombatantAdjusted,
+    CombatantLeft,
+    Event,
+    TurnStarted,
+    evolve_common,
+    with_combatant,
+)
+from app.rules.wfrp4 import events as e
+from app.rules.wfrp4.conditions import eased, gained
+from app.rules.wfrp4.state import Damaged, Fighter, Pool, Shots, State, status_of
+from app.rules.wfrp4.tables.weapons import UNARMED
+
+
+def evolve(state: State, event: Event) -> State:
+    """The state after an event."""
+    match event:
+        case e.EncounterOpened():
+            return replace(state, options=event.options)
+        case CombatantAdjusted():
+            return _parted(evolve_common(state, event), event.combatant.id)
+        case CombatantLeft():
+            return _without_melee(evolve_common(state, event), event.combatant)
+        case e.InitiativeSettled():
+            return _changed(state, event.combatant, initiative=event.face)
+        case TurnStarted():
+            return _turn_begun(evolve_common(state, event), event.combatant)
+        case e.Interjected():
+            return _changed(state, event.before, acted_in=state.round - 1)
+        case e.TurnSpent():
+            return _spent(state, event)
+        case e.EverybodyActed():
+            return replace(state, order=state.order.end_turn())
+        case e.RoundEnded():
+            return _round_over(state, event.round)
+        case e.DefenceAsked():
+            return replace(state, pending=event.pending)
+        case e.DefenceChosen():
+            return replace(state, pending=None)
+        case e.AttackTested():
+            return _changed(state, event.attacker, busy=True, aiming=False, hiding=False)
+        case e.WoundsLost():
+            return _changed(state, event.combatant, wounds=event.remaining)
+        case e.AdvantageChanged():
+            return _advantage(state, event)
+        case e.CriticalScored() | e.Fumbled():
+            return replace(state, troubles=(*state.troubles, event.trouble))
+        case e.CriticalRolled():
+            count = state.combatants[event.combatant].criticals + 1
+            return _less_trouble(_changed(state, event.combatant, criticals=count))
+        case e.FumbleRolled():
+            return _less_trouble(state)
+        case _:
+            return _of_bodies(state, event)
+
+
+def _of_bodies(state: State, event: Event) -> State:
+    """Conditions, and what they lead to."""
+    match event:
+        case e.ConditionGained():
+            now = state.combatants[event.combatant].conditions
+            return _changed(state, event.combatant, conditions=gained(now, event.condition))
+        case e.ConditionEased():
+            now = state.combatants[event.combatant].conditions
+            left = eased(now, event.condition, event.levels)
+            return _changed(state, event.combatant, conditions=left)
+        case e.ConditionsTicked():
+            return _ticked(state, event)
+        case e.CombatantDied():
+            return _without_melee(
+                _changed(state, event.combatant, dead=event.cause), event.combatant
+            )
+        case e.CombatantFell():
+            return _without_melee(state, event.combatant)
+        case e.Lingered():
+            return _changed(
+                state,
+                event.combatant,
+                rounds_at_0=event.rounds_at_0,
+                rounds_poisoned=event.rounds_poisoned,
+            )
+        case e.Tended():
+            return _changed(state, event.combatant, tended=True, rounds_at_0=0)
+        case _:
+            return _of_gear(state, event)
+
+
+def _of_gear(state: State, event: Event) -> State:
+    """Weapons, armour, and where everybody is."""
+    match event:
+        case e.ArmourDamaged():
+            return _damaged(state, event.combatant, event.item, event.points)
+        case e.WeaponDamaged():
+            after = _damaged(state, event.combatant, event.weapon, event.points)
+            return _gone(after, event.combatant, event.weapon, "broken") if event.broken else after
+        case e.Disarmed():
+            return _gone(state, event.combatant, event.weapon, "dropped")
+        case e.WeaponPickedUp():
+            lying = state.combatants[event.combatant].dropped
+            return _changed(
+                state, event.combatant, dropped=tuple(w for w in lying if w != event.weapon)
+            )
+        case e.WeaponsReadied():
+            return _changed(state, event.combatant, main=event.main, off=event.off)
+        case e.ShotsChanged():
+            return _shots(state, event)
+        case e.Moved():
+            gone = {"charged": True} if event.how == "charge" else {}
+            return _changed(
+                state,
+                event.combatant,
+                position=event.position,
+                moved=True,
+                hiding=False,
+                aiming=False,
+                **gone,
+            )
+        case e.Pushed():
+            return _changed(state, event.combatant, position=event.position)
+        case e.MeleeJoined():
+            return _engaged(state, event.combatants)
+        case e.MeleeLeft():
+            return _without_melee(state, event.combatant)
+        case e.StanceTaken():
+            return _changed(state, event.combatant, **{event.stance: True})
+        case (
+            e.TieTested()
+            | e.TurnLost()
+            | e.TestMade()
+            | e.OpposedTestSettled()
+            | e.ExtendedTestGoesOn()
+            | e.DidOther()
+            | e.DamageDealt()
+            | e.DeathTested()
+            | e.StoodUp()
+        ):
+            return state  # what came of it is an event of its own
+        case _:
+            return evolve_common(state, event)
+
+
+def _changed(state: State, combatant: str, **changes: Any) -> State:
+    fighter = replace(state.combatants[combatant], **changes)
+    return with_combatant(state, replace(fighter, status=status_of(fighter)))
+
+
+def _turn_begun(state: State, combatant: str) -> State:
+    return _changed(
+        state,
+        combatant,
+        move_left=True,
+        action_left=True,
+        moved=False,
+        charged=False,
+        on_guard=False,
+        two_weapons=False,
+        acted_in=state.round,
+    )
+
+
+def _spent(state: State, event: e.TurnSpent) -> State:
+    """Another Action breaks loading off: it starts anew (WF-GEAR-2)."""
+    changes: dict[str, Any] = {f"{what}_left": False for what in event.what}
+    if "action" in event.what:
+        shots = state.combatants[event.combatant].shots
+        changes["shots"] = tuple(replace(s, sl=0) for s in shots)
+    return _changed(state, event.combatant, **changes)
+
+
+def _round_over(state: State, number: int) -> State:
+    """Who was busy is at rest again; what was done in the round no longer counts."""
+    for combatant in state.combatants:
+        state = _changed(state, combatant, busy=False)
+    return replace(state, ended_round=number)
+
+
+def _advantage(state: State, event: e.AdvantageChanged) -> State:
+    busy = state.combatants[event.combatant].busy or event.after > event.before
+    state = _changed(state, event.combatant, busy=busy)
+    if event.side is None:
+        return _changed(state, event.combatant, advantage=event.after)
+    others = tuple(p for p in state.pools if p.side != event.side)
+    return replace(state, pools=(*others, Pool(side=event.side, advantage=event.after)))
+
+
+def _less_trouble(state: State) -> State:
+    """The first one has been rolled."""
+    return replace(state, troubles=state.troubles[1:])
+
+
+def _ticked(state: State, event: e.ConditionsTicked) -> State:
+    """Conditions are an end of a round older."""
+    older = tuple(replace(c, ends=c.ends + 1) for c in state.combatants[event.combatant].conditions)
+    return _changed(state, event.combatant, conditions=older, ticked_in=event.round)
+
+
+def _damaged(state: State, combatant: str, item: str, points: int) -> State:
+    now = state.combatants[combatant]
+    worse = Damaged(item=item, points=now.loss(item) + points)
+    others = tuple(d for d in now.damaged if d.item != item)
+    return _changed(state, combatant, damaged=(*others, worse))
+
+
+def _gone(state: State, combatant: str, weapon: str, how: str) -> State:
+    """Out of hand, and on the ground or broken."""
+    fighter = state.combatants[combatant]
+    lying: tuple[str, ...] = getattr(fighter, how)
+    hands = _emptied(fighter, weapon)
+    return _changed(state, combatant, **{how: tuple(dict.fromkeys((*lying, weapon))), **hands})
+
+
+def _emptied(fighter: Fighter, weapon: str) -> dict[str, Any]:
+    if fighter.main == weapon:
+        return {"main": UNARMED}
+    return {"off": None} if fighter.off == weapon else {}
+
+
+def _shots(state: State, event: e.ShotsChanged) -> State:
+    others = tuple(s for s in state.combatants[event.combatant].shots if s.weapon != event.weapon)
+    now = Shots(weapon=event.weapon, left=event.left, sl=event.sl)
+    return _changed(state, event.combatant, shots=(*others, now))
+
+
+def _engaged(state: State, combatants: tuple[str, ...]) -> State:
+    for one in combatants:
+        with_whom = (*state.combatants[one].engaged, *(c for c in combatants if c != one))
+        state = _changed(state, one, engaged=tuple(dict.fromkeys(with_whom)))
+    return state
+
+
+def _without_melee(state: State, combatant: str) -> State:
+    for other in state.combatants[combatant].engaged:
+        left = tuple(c for c in state.combatants[other].engaged if c != combatant)
+        state = _changed(state, other, engaged=left)
+    return _changed(state, combatant, engaged=())
+
+
+def _parted(state: State, combatant: str) -> State:
+    """A game master has moved or stilled somebody: those it was engaged with know of it."""
+    now = state.combatants[combatant].engaged
+    for other in state.combatants.values():
+        if combatant in other.engaged and other.id not in now:
+            left = tuple(c for c in other.engaged if c != combatant)
+            state = _changed(state, other.id, engaged=left)
+    for other_id in now:
+        if combatant not in state.combatants[other_id].engaged:
+            state = _engaged(state, (other_id, combatant))
+    return state

@@ -1,0 +1,33 @@
+"""Spells a command out: weapons and grips as the sheet has them."""
+
+from dataclasses import replace
+
+from app.engine.encounter import Command
+from app.rules.wfrp4.commands import Attack, Load, PickUp, Ready, Tend
+from app.rules.wfrp4.hands import wanted_grip
+from app.rules.wfrp4.state import Fighter, State
+
+
+def settle(state: State, command: Command) -> Command:
+    """The command with what was left out filled in."""
+    fighter = state.combatants.get(command.actor or "")
+    if fighter is None:
+        return command
+    match command:
+        case Attack():
+            return replace(command, weapon=_spelled(fighter, command.weapon))
+        case Load() | PickUp():
+            return replace(command, weapon=_spelled(fighter, command.weapon))
+        case Ready():
+            main, off = wanted_grip(fighter, command.main, command.off)
+            return replace(command, main=main, off=off)
+        case Tend(target=None):
+            return replace(command, target=fighter.id)
+        case _:
+            return command
+
+
+def _spelled(fighter: Fighter, weapon: str | None) -> str:
+    if weapon is None:
+        return fighter.in_hand[0].name
+    return wanted_grip(fighter, weapon, None)[0]

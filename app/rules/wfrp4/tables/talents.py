@@ -1,0 +1,24 @@
+"""Talents that matter in a fight. Any other may name a skill: +1 SL a level on its successes."""
+
+from app.engine.tables import Listing
+
+AMBIDEXTROUS = "ambidextrous"
+COMBAT_AWARE = "combat aware"
+COMBAT_REFLEXES = "combat reflexes"
+DUAL_WIELDER = "dual wielder"
+HARDY = "hardy"
+
+REFLEXES = 10  # Initiative a level, for the order
+
+TALENTS = Listing(
+    "talents",
+    "Talents",
+    ("name", "words"),
+    (
+        (AMBIDEXTROUS, "The off hand: -10 at level 1, nothing at level 2."),
+        (COMBAT_AWARE, "A Challenging (+0) Perception test to ignore surprise."),
+        (COMBAT_REFLEXES, "+10 Initiative a level, for the order of battle."),
+        (DUAL_WIELDER, "A hit with the main hand lets the off hand attack too."),
+        (HARDY, "Toughness Bonus more Wounds, a level."),
+    ),
+)

@@ -1,0 +1,80 @@
+"""Criticals and fumbles: who suffers one, and the roll on its table (WF-ATT-6, WF-WND-1)."""
+
+from app.engine.dice import Dice
+from app.engine.encounter import GAME_MASTER, Answer, Question, Scene
+from app.rules.wfrp4.commands import RollTroubles
+from app.rules.wfrp4.events import CriticalRolled, CriticalScored, Fumbled, FumbleRolled
+from app.rules.wfrp4.fields import Location
+from app.rules.wfrp4.rolls import PERCENT
+from app.rules.wfrp4.state import Because, State, Trouble
+
+LIGHTER = -20  # the excess is below TB
+CRITICAL, FUMBLE = "critical", "fumble"
+RULED = ("done", "nothing")
+
+
+def score_critical(
+    scene: Scene[State],
+    victim: str,
+    by: str,
+    location: Location,
+    because: Because,
+    excess: int = 0,
+) -> None:
+    """A critical wound; one by Wounds past 0 is lighter while the excess is below TB."""
+    fighter = scene.state.combatants[victim]
+    lighter = because == "wounds" and scene.state.options.lighter_criticals
+    light = lighter and excess < fighter.sheet.bonus("t")
+    trouble = Trouble(
+        kind="critical",
+        of=victim,
+        by=by,
+        because=because,
+        location=location,
+        modifier=LIGHTER if light else 0,
+    )
+    scene.record(CriticalScored(trouble=trouble, of=victim))
+
+
+def fumble(scene: Scene[State], combatant: str) -> None:
+    """Somebody fumbles."""
+    trouble = Trouble(kind="fumble", of=combatant, by=combatant, because="fumble")
+    scene.record(Fumbled(trouble=trouble, of=combatant))
+
+
+def roll_troubles(scene: Scene[State], command: RollTroubles, dice: Dice) -> None:
+    """Rolls for each in turn; the game master settles what it does."""
+    while scene.state.troubles:
+        trouble = scene.state.troubles[0]
+        if trouble.kind == "critical":
+            _roll_critical(scene, dice, trouble)
+        else:
+            face = _percent(dice, FUMBLE, trouble)
+            scene.record(FumbleRolled(combatant=trouble.of, face=face))
+            scene.ask(GAME_MASTER, FUMBLE, RULED, of=trouble.of)
+
+
+def settled_by_hand(scene: Scene[State], question: Question, answer: Answer) -> None:
+    """What it does the game master has done by adjustments."""
+    scene.answered(question, answer.choice)
+
+
+def _roll_critical(scene: Scene[State], dice: Dice, trouble: Trouble) -> None:
+    face = _percent(dice, CRITICAL, trouble)
+    scene.record(
+        CriticalRolled(
+            combatant=trouble.of,
+            by=trouble.by,
+            location=trouble.location or "body",
+            face=face,
+            modifier=trouble.modifier,
+            result=max(1, face + trouble.modifier),
+        )
+    )
+    scene.ask(GAME_MASTER, CRITICAL, RULED, of=trouble.of)
+
+
+def _percent(dice: Dice, purpose: str, trouble: Trouble) -> int:
+    """Whatever it shows, the game master says what it does: for odds one way is as any other."""
+    fell = dice.classify(PERCENT, lambda face: None, purpose, subject=trouble.by, object=trouble.of)
+    return fell.face
