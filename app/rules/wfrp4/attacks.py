@@ -84,8 +84,9 @@ def check_attack(state: State, command: Attack, weapon: Weapon) -> None:
     else:
         check_can_shoot(actor, weapon)
         band_of(state, command, weapon)
-    found = _defences(state, command, weapon)
-    chosen(found, command.defence, state.combatants[command.target])
+    if command.defence in ("parry", "dodge"):
+        found = _defences(state, command, weapon)
+        chosen(found, command.defence, state.combatants[command.target])
 
 
 def band_of(state: State, command: Attack, weapon: Weapon) -> str | None:
@@ -165,8 +166,10 @@ def _defences(state: State, command: Attack, weapon: Weapon) -> list[Defence]:
 def _asks(scene: Scene[State], command: Attack, weapon: Weapon) -> bool:
     """*Option* `defence` ask: a question, with the best as its default (WF-ATT-1)."""
     state, target = scene.state, command.target
+    if state.options.defence != "ask" or command.defence is not None:
+        return False
     found = _defences(state, command, weapon)
-    if state.options.defence != "ask" or command.defence is not None or not found:
+    if not found:
         return False
     best = chosen(found, None, state.combatants[target])
     choices = (*dict.fromkeys(defence.means for defence in found), "none")

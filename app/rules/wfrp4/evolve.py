@@ -146,7 +146,10 @@ def _of_gear(state: State, event: Event) -> State:
 
 def _changed(state: State, combatant: str, **changes: Any) -> State:
     fighter = replace(state.combatants[combatant], **changes)
-    return with_combatant(state, replace(fighter, status=status_of(fighter)))
+    status = status_of(fighter)
+    if status != fighter.status:
+        fighter = replace(fighter, status=status)
+    return with_combatant(state, fighter)
 
 
 def _turn_begun(state: State, combatant: str) -> State:
@@ -181,9 +184,9 @@ def _round_over(state: State, number: int) -> State:
 
 def _advantage(state: State, event: e.AdvantageChanged) -> State:
     busy = state.combatants[event.combatant].busy or event.after > event.before
-    state = _changed(state, event.combatant, busy=busy)
     if event.side is None:
-        return _changed(state, event.combatant, advantage=event.after)
+        return _changed(state, event.combatant, advantage=event.after, busy=busy)
+    state = _changed(state, event.combatant, busy=busy)
     others = tuple(p for p in state.pools if p.side != event.side)
     return replace(state, pools=(*others, Pool(side=event.side, advantage=event.after)))
 
