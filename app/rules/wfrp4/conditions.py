@@ -9,6 +9,7 @@ from pydantic import Field, TypeAdapter
 
 from app.rules.wfrp4.fields import (
     NAME_IS_ENOUGH,
+    STRICT,
     Cause,
     Change,
     Characteristic,
@@ -22,6 +23,22 @@ from app.rules.wfrp4.tables.conditions import CONDITIONS, Row
 
 MOST_CONDITIONS = 50
 MOST_LEVELS = 1000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Granted:
+    """What a spell or a prayer gives its bearer while it lasts (WF-CAST-3)."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    armour: Annotated[Points, Field(title="Armour", description="AP on all locations.")] = 0
+    ward: Annotated[
+        Annotated[int, Field(strict=True, ge=2, le=10)] | None,
+        Field(title="Ward", description="So much on a d10 keeps a hit off."),
+    ] = None
+    stops_missiles: Annotated[
+        bool, Field(title="Stops missiles", description="But for powder and magic.")
+    ] = False
+    dispel: Annotated[Points, Field(title="Dispel", description="SL to dispel.")] = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +73,10 @@ class Condition:
     ends: Annotated[
         Points, Field(title="Ends of rounds", description="So many have passed since it eased.")
     ] = 0
+
+    grants: Annotated[
+        Granted | None, Field(title="Grants", description="By magic, while it lasts.")
+    ] = None
 
     @property
     def row(self) -> Row | None:

@@ -15,6 +15,7 @@ Whole = int  # a sheet has a field called `int`
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern=r"\S")]
 Words = Annotated[str, StringConstraints(min_length=1, max_length=500, pattern=r"\S")]
+SpellText = Annotated[str, StringConstraints(max_length=200)]
 Cause = Annotated[str, StringConstraints(max_length=200)]
 Characteristic = Annotated[int, Field(strict=True, ge=0, le=200)]
 Advances = Annotated[int, Field(strict=True, ge=0, le=200)]
@@ -39,6 +40,7 @@ Difficulty = Literal[
 ]
 Means = Literal["parry", "dodge"]
 DefenceWanted = Literal["best", "parry", "dodge", "none"]
+Dispels = Literal["hostile", "any", "never"]
 Cover = Literal["none", "soft", "medium", "hard"]
 Light = Literal["clear", "concealed", "darkness"]
 Winner = Literal["attacker", "defender", "nobody"]

@@ -124,6 +124,53 @@ class Options:
         Literal["best", "ask"],
         Field(title="Defence", description="ask: the one attacked chooses each time (WF-ATT-1)."),
     ] = "best"
+    dispelling: Annotated[
+        Literal["best", "ask", "named"],
+        Field(
+            title="Dispelling",
+            description="By the best foe there is; by that one if it says so; or by who is named "
+            "(WF-CAST-2).",
+        ),
+    ] = "best"
+    channelled_cast: Annotated[
+        Literal["free", "reduced"],
+        Field(
+            title="Casting what was channelled",
+            description="free: once channelled to its CN a spell needs no SL. reduced: each SL "
+            "channelled takes one off the CN.",
+        ),
+    ] = "free"
+    channelling_fumbles: Annotated[
+        Literal["tens", "doubles"],
+        Field(
+            title="Fumbled channelling",
+            description="tens: doubles and tens, a major miscast. doubles: those alone, a minor "
+            "one.",
+        ),
+    ] = "tens"
+    channelling_interrupted: Annotated[
+        bool,
+        Field(title="Channelling is interrupted", description="By harm (unconfirmed)."),
+    ] = True
+    armour_hinders_magic: Annotated[
+        bool,
+        Field(title="Metal hinders casting", description="-1 SL for each AP (unconfirmed)."),
+    ] = True
+    malignant_influence: Annotated[
+        bool, Field(title="Malignant influence", description="A casting roll's 8 is a miscast.")
+    ] = False
+    overcasting: Annotated[
+        Literal["even", "table"],
+        Field(title="Overcasting", description="2 SL a step; or by the table of overcasts."),
+    ] = "even"
+    critical_prayers: Annotated[
+        bool,
+        Field(title="Critical prayers", description="They extend one step more (unconfirmed)."),
+    ] = True
+    one_prayer_of_a_kind: Annotated[
+        bool,
+        Field(title="One of a kind", description="A new blessing ends the last (unconfirmed)."),
+    ] = True
     turns_end: Annotated[
         Literal["when_said", "when_spent"],
         Field(title="Turns end", description="when_spent: with Move and Action (WF-TURN-1)."),

@@ -13,6 +13,7 @@ from app.rules.wfrp4.fields import (
     Characteristic,
     CharacteristicName,
     DefenceWanted,
+    Dispels,
     Level,
     Location,
     Name,
@@ -24,9 +25,12 @@ from app.rules.wfrp4.fields import (
 from app.rules.wfrp4.gear import Ammunition, Armour, Weapon, ratings
 from app.rules.wfrp4.refusals import SheetContradiction
 from app.rules.wfrp4.rows import with_row
+from app.rules.wfrp4.spells import Prayer, Spell
 from app.rules.wfrp4.tables.ammunition import AMMUNITION_BY_NAME
 from app.rules.wfrp4.tables.armour import ARMOUR_BY_NAME
 from app.rules.wfrp4.tables.ladders import step
+from app.rules.wfrp4.tables.prayers import PRAYERS_BY_NAME
+from app.rules.wfrp4.tables.spells import SPELLS_BY_NAME
 from app.rules.wfrp4.tables.talents import HARDY
 from app.rules.wfrp4.tables.weapons import UNARMED, WEAPONS_BY_NAME
 
@@ -116,6 +120,18 @@ class Sheet:
     armour: Annotated[
         tuple[Armour, ...], Field(title="Armour", max_length=30, description="All of it is on.")
     ] = ()
+    spells: Annotated[
+        tuple[Spell, ...], Field(title="Spells", max_length=100, description="See their table.")
+    ] = ()
+    prayers: Annotated[
+        tuple[Prayer, ...], Field(title="Prayers", max_length=100, description="See their table.")
+    ] = ()
+    sin: Annotated[Points, Field(title="Sin", description="It brings wrath on prayers.")] = 0
+    corruption: Annotated[Points, Field(title="Corruption", description="So far.")] = 0
+    dispels: Annotated[
+        Dispels,
+        Field(title="Dispels", description="Spells at its own side, any of foes, or none."),
+    ] = "hostile"
     defence: Annotated[
         DefenceWanted,
         Field(title="Defence", description="What it defends with, unless an attack says so."),
@@ -175,6 +191,8 @@ _TABLES: Mapping[str, tuple[Mapping[str, Mapping[str, Any]], tuple[str, ...]]] =
     "weapons": (WEAPONS_BY_NAME, ("kind", "group", "damage")),
     "ammunition": (AMMUNITION_BY_NAME, ("groups",)),
     "armour": (ARMOUR_BY_NAME, ("head", "arms", "body", "legs")),
+    "spells": (SPELLS_BY_NAME, ("cn",)),
+    "prayers": (PRAYERS_BY_NAME, ("kind",)),
 }
 
 
@@ -195,6 +213,8 @@ def read_sheet(sent: Mapping[str, Any]) -> Sheet:
     _check_names("weapons", (weapon.name for weapon in sheet.weapons))
     _check_names("ammunition", (kind.name for kind in sheet.ammunition))
     _check_names("armour", (piece.name for piece in sheet.armour))
+    _check_names("spells", (spell.name for spell in sheet.spells))
+    _check_names("prayers", (prayer.name for prayer in sheet.prayers))
     return sheet
 
 

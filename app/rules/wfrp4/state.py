@@ -8,11 +8,14 @@ from app.rules.wfrp4.commands import Attack
 from app.rules.wfrp4.conditions import Condition, level_of
 from app.rules.wfrp4.fields import Location
 from app.rules.wfrp4.gear import Armour, Weapon
+from app.rules.wfrp4.magic_commands import Cast, CriticalUse
 from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.sheet import BARE_HANDS, Sheet
 from app.rules.wfrp4.tables.weapons import UNARMED
+from app.rules.wfrp4.tally import Rolled
 
-Because = Literal["double", "wounds", "helpless", "fumble"]
+Because = Literal["double", "wounds", "helpless", "fumble", "miscast", "wrath"]
+TroubleKind = Literal["critical", "fumble", "minor miscast", "major miscast", "wrath"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +42,7 @@ class Trouble:
     `of`: whom it befalls; `by`: who brought it. `modifier`: of the roll on the table.
     """
 
-    kind: Literal["critical", "fumble"]
+    kind: TroubleKind
     of: str
     by: str
     because: Because
@@ -53,6 +56,37 @@ class PendingAttack:
 
     attack: Attack
     charge: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Channelled:
+    """The wind of a spell that has been gathered so far (WF-CAST-2)."""
+
+    spell: str
+    sl: int
+    full: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Magic:
+    """How a wizard or a priest is now. `dispelled_in`, `free_in`: the last round of a dispel, and
+    of a spell that took no Action. `sin`: what weighs on its prayers."""
+
+    channelled: Channelled | None = None
+    dispelled_in: int = 0
+    free_in: int = 0
+    sin: int = 0
+    corruption: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeldSpell:
+    """A spell that was cast and may still be dispelled: by `dispeller`, if it says so."""
+
+    cast: Cast
+    test: Rolled
+    critical_use: CriticalUse | None
+    dispeller: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +136,7 @@ class Fighter(Combatant):
     tended: bool = False
     initiative: int | None = None
     dead: str | None = None
+    magic: Magic = Magic()
 
     def level(self, condition: str) -> int:
         """Levels of a condition; 0 for none."""
@@ -171,13 +206,14 @@ class State(EncounterState):
     """The whole fight at one moment.
 
     `ended_round`: the last round that is over, its end's effects and all. `pending`: the attack
-    whose defence is asked for. `troubles`: criticals and fumbles still to be rolled.
+    whose defence is asked for; `held`: a spell that may be dispelled. `troubles`: criticals and fumbles still to be rolled.
     """
 
     options: Options
     combatants: dict[str, Fighter] = field(default_factory=dict)
     ended_round: int = 0
     pending: PendingAttack | None = None
+    held: HeldSpell | None = None
     troubles: tuple[Trouble, ...] = ()
     pools: tuple[Pool, ...] = ()
 

@@ -7,6 +7,9 @@ COMBAT_AWARE = "combat aware"
 COMBAT_REFLEXES = "combat reflexes"
 DUAL_WIELDER = "dual wielder"
 HARDY = "hardy"
+AETHYRIC_ATTUNEMENT = "aethyric attunement"
+INSTINCTIVE_DICTION = "instinctive diction"
+WAR_WIZARD = "war wizard"
 
 REFLEXES = 10  # Initiative a level, for the order
 
@@ -15,10 +18,13 @@ TALENTS = Listing(
     "Talents",
     ("name", "words"),
     (
+        (AETHYRIC_ATTUNEMENT, "No miscast by a critical of Channelling."),
         (AMBIDEXTROUS, "The off hand: -10 at level 1, nothing at level 2."),
         (COMBAT_AWARE, "A Challenging (+0) Perception test to ignore surprise."),
         (COMBAT_REFLEXES, "+10 Initiative a level, for the order of battle."),
         (DUAL_WIELDER, "A hit with the main hand lets the off hand attack too."),
         (HARDY, "Toughness Bonus more Wounds, a level."),
+        (INSTINCTIVE_DICTION, "No miscast by a critical casting."),
+        (WAR_WIZARD, "One spell of CN 5 or less a turn takes no Action."),
     ),
 )
