@@ -1,0 +1,316 @@
+"""What rows of the tables do: a closed set of effects, each of which says itself (WF-WND-1).
+
+Shapes alone: `consequences.py` lets them happen. A row of a table is an engine `Row` whose
+`effects` are of these; a game may send rows of its own by the option `tables`, so every effect is
+also JSON, told apart by `kind`:
+
+    {"first": 31, "last": 35, "title": "Rattled", "effects": [
+        {"kind": "wounds", "wounds": "2"},
+        {"kind": "test", "skill": "endurance", "difficulty": "average",
+         "failed": [{"kind": "gain", "condition": "stunned"}]}]}
+
+An `Amount` is a number, dice, or both, with bonuses of the one it befalls: `2`, `1d10`, `1d10-TB`.
+To add an effect: a dataclass with a `kind` and `describe` here, its place in `Simple` (what a test
+or an answer may bring) or `Effect`, and a case in `consequences.py`. What lasts is one effect,
+`Lasting`, whose `Hindrance` is a flat list of what a body can't do; add a field there rather than
+an effect of its own.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field, StringConstraints
+
+from app.rules.wfrp4.fields import STRICT, Change, ConditionName, Difficulty, Level, Name, Points
+
+Amount = Annotated[
+    str, StringConstraints(pattern=r"^(\d{1,3}|\d?d\d{1,3})([+-](\d{1,3}|\d?d\d{1,3}|[A-Z]{2,3}))*$")
+]
+Care = Literal["medical attention", "surgery"]
+Degree = Literal["minor", "major"]
+Part = Literal["finger", "hand", "arm", "toe", "foot", "leg", "ear", "eye", "nose", "teeth",
+               "tongue"]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hindrance:
+    """What an injury does to its bearer while it lasts; what isn't named isn't hindered.
+
+    `penalty` falls on tests of `to`: `all`, a characteristic (`ag`), a skill (`language`), a kind
+    (`physical`, `movement`, `sight`, `hearing`), or `part`: what is done with the injured limb.
+    """
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    penalty: Annotated[Change, Field(title="Modifier", description="Of the tests in `to`.")] = 0
+    to: Annotated[tuple[Name, ...], Field(title="To", max_length=10)] = ()
+    useless: Annotated[bool, Field(title="Useless", description="The limb.")] = False
+    half_move: Annotated[bool, Field(title="Half movement")] = False
+    no_dodge: Annotated[bool, Field(title="No Dodge")] = False
+    no_two_handed: Annotated[bool, Field(title="No two-handed weapons")] = False
+    no_move: Annotated[bool, Field(title="No Move", description="In one's turn.")] = False
+    no_action: Annotated[bool, Field(title="No Action", description="In one's turn.")] = False
+    acts_last: Annotated[bool, Field(title="Acts last", description="In the round.")] = False
+    keeps: Annotated[
+        ConditionName | None, Field(title="Keeps", description="A condition that can't go.")
+    ] = None
+    keeps_while: Annotated[
+        ConditionName | None, Field(title="Keeps while", description="As long as there is this.")
+    ] = None
+    reopens: Annotated[
+        Points, Field(title="Reopens", description="Bleeding with each later hit there.")
+    ] = 0
+    relapse: Annotated[
+        Difficulty | None,
+        Field(title="Relapse", description="Of Endurance, or Unconscious, by a critical there."),
+    ] = None
+    slips: Annotated[
+        Difficulty | None,
+        Field(title="Slips", description="Of Dexterity while Bleeding, or it drops what it uses."),
+    ] = None
+    crumbles: Annotated[
+        Points, Field(title="Crumbles", description="Fingers it still loses, one a round.")
+    ] = 0
+
+    def describe(self) -> str:
+        """All of it, in English."""
+        told = [
+            f.name.replace("_", " ")
+            for f in fields(self)
+            if getattr(self, f.name) is True  # what just is so
+        ]
+        if self.penalty:
+            told.insert(0, f"{self.penalty:+} to tests ({', '.join(self.to)})")
+        if self.keeps:
+            while_ = f" while {self.keeps_while}" if self.keeps_while else ""
+            told.append(f"stays {self.keeps}{while_}")
+        if self.reopens:
+            told.append(f"Bleeding {self.reopens} with each later hit there")
+        if self.relapse:
+            told.append(f"a later critical there: Endurance ({self.relapse}) or Unconscious")
+        if self.slips:
+            told.append(f"while Bleeding, Dexterity ({self.slips}) to use what it holds or drop it")
+        if self.crumbles:
+            told.append("another finger at each end of a round, at last the hand")
+        return ", ".join(told)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoseWounds:
+    """Wounds that no armour and no toughness stops; they make no critical."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["wounds"] = "wounds"
+    wounds: Annotated[Amount, Field(title="Wounds", examples=["2", "1d10"])]
+
+    def describe(self) -> str:
+        return f"{self.wounds} Wounds"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gain:
+    """Levels of a condition. `strength`: of what entangles."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["gain"] = "gain"
+    condition: Annotated[ConditionName, Field(title="Condition")]
+    level: Annotated[Amount, Field(title="Levels", examples=["1", "1d10"])] = "1"
+    strength: Annotated[Amount | None, Field(title="Strength")] = None
+
+    def describe(self) -> str:
+        many = "" if self.level == "1" else f" {self.level}"
+        return f"{self.condition.capitalize()}{many}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drop:
+    """What the struck arm holds falls to the ground."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["drop"] = "drop"
+
+    def describe(self) -> str:
+        return "drops what the arm holds"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RandomArm:
+    """What follows in the row befalls one arm or the other."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["random_arm"] = "random_arm"
+
+    def describe(self) -> str:
+        return "a random arm"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lasting:
+    """Something that stays on the state: so many ends of rounds, own turns, days, or until care.
+
+    None of them: for good. `heal`: SL of an extended Heal test that ends it, where care does.
+    """
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["lasting"] = "lasting"
+    name: Annotated[Name, Field(title="Name", examples=["winded"])]
+    hinders: Annotated[Hindrance, Field(title="Hinders")] = Hindrance()
+    rounds: Annotated[Amount | None, Field(title="Rounds")] = None
+    turns: Annotated[Level | None, Field(title="Turns", description="Of its own, to come.")] = None
+    days: Annotated[Amount | None, Field(title="Days")] = None
+    until: Annotated[Care | None, Field(title="Until")] = None
+    heal: Annotated[Level | None, Field(title="SL to heal")] = None
+    note: Annotated[str, Field(title="Note", max_length=200, description="Beyond the fight.")] = ""
+
+    def describe(self) -> str:
+        spans = (
+            (self.rounds, "rounds"),
+            (self.turns, "of its turns to come"),
+            (self.days, "days"),
+        )
+        lasts = [f"{amount} {unit}" for amount, unit in spans if amount is not None]
+        if self.until is not None:
+            lasts.append(f"until {self.until}" + (f" ({self.heal} SL)" if self.heal else ""))
+        parts = [self.hinders.describe(), self.note, ", ".join(lasts)]
+        return f"{self.name}: " + "; ".join(part for part in parts if part)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TornMuscle:
+    """-10 or -20 to what is done with the part; a leg halves the movement. 30 - TB days."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["torn_muscle"] = "torn_muscle"
+    degree: Annotated[Degree, Field(title="Degree")]
+
+    def describe(self) -> str:
+        return f"torn muscle ({self.degree})"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BrokenBone:
+    """See `injuries.py` for what it does where; 30 or 40 + 1d10 days."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["broken_bone"] = "broken_bone"
+    degree: Annotated[Degree, Field(title="Degree")]
+
+    def describe(self) -> str:
+        return f"broken bone ({self.degree})"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amputation:
+    """A part is lost, and a Wound can't heal until surgery.
+
+    Endurance: failed, Prone; by 2 Stunned as well; by 4 Unconscious.
+    """
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["amputation"] = "amputation"
+    part: Annotated[Part, Field(title="Part")]
+    difficulty: Annotated[Difficulty, Field(title="Difficulty", description="Of Endurance.")]
+    count: Annotated[Amount, Field(title="How many", examples=["1", "1d10"])] = "1"
+    per_sl: Annotated[
+        bool, Field(title="And one per SL below 0", description="Of the test that failed.")
+    ] = False
+
+    def describe(self) -> str:
+        many = "" if self.count == "1" else f"{self.count} "
+        more = " and one more a SL below 0" if self.per_sl else ""
+        return f"loses {many}{self.part}{more}: Endurance ({self.difficulty})"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Death:
+    """At once."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["death"] = "death"
+
+    def describe(self) -> str:
+        return "death"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DamageWeapon:
+    """What is in the main hand takes damage."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["damage_weapon"] = "damage_weapon"
+    points: Annotated[Level, Field(title="Points")] = 1
+
+    def describe(self) -> str:
+        return f"{self.points} damage to the weapon in the main hand"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrikeAlly:
+    """A random ally in reach is hit, with the units die as SL; where there is none, Stunned."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["strike_ally"] = "strike_ally"
+
+    def describe(self) -> str:
+        return "hits a random ally in reach, units of the attack roll as SL; if none, Stunned"
+
+
+Simple = Annotated[
+    LoseWounds | Gain | Drop | Lasting | TornMuscle | BrokenBone | Amputation | Death,
+    Field(discriminator="kind"),
+]
+"""What a test or an answer may bring."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Test:
+    """A test by whom the row befalls, and what comes of it. `by`: only a failure by so much SL."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["test"] = "test"
+    skill: Annotated[Name, Field(title="Skill", examples=["endurance"])] = "endurance"
+    difficulty: Annotated[Difficulty, Field(title="Difficulty")] = "challenging"
+    failed: Annotated[tuple[Simple, ...], Field(title="Failed", max_length=10)] = ()
+    passed: Annotated[tuple[Simple, ...], Field(title="Passed", max_length=10)] = ()
+
+    def describe(self) -> str:
+        told = f"{self.skill} ({self.difficulty})"
+        for what, effects in (("failed", self.failed), ("passed", self.passed)):
+            if effects:
+                told += f", {what}: " + ", ".join(effect.describe() for effect in effects)
+        return told
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """One way a question may be answered, and what then happens."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    choice: Annotated[Name, Field(title="Choice")]
+    effects: Annotated[tuple[Simple, ...], Field(title="Effects", max_length=10)] = ()
+
+    def describe(self) -> str:
+        does = ", ".join(effect.describe() for effect in self.effects) or "nothing more"
+        return f"{self.choice}: {does}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskGameMaster:
+    """A question that stays open until the game master answers. `blocks`: all else waits for it."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["ask"] = "ask"
+    question: Annotated[Name, Field(title="Question")]
+    choices: Annotated[tuple[Ruling, ...], Field(title="Choices", min_length=1, max_length=10)]
+    blocks: Annotated[bool, Field(title="Blocks")] = False
+
+    def describe(self) -> str:
+        return f"{self.question} " + "; ".join(ruling.describe() for ruling in self.choices)
+
+
+Effect = Annotated[
+    LoseWounds | Gain | Drop | Lasting | TornMuscle | BrokenBone | Amputation | Death
+    | RandomArm | DamageWeapon | StrikeAlly | Test | AskGameMaster,
+    Field(discriminator="kind"),
+]  # fmt: skip
+"""What a row may bring."""
