@@ -60,8 +60,8 @@ def carry_out(scene: Scene[State], dice: Dice, command: Attack) -> None:
     spend_shot(scene, actor, weapon)
     blow = prepared(scene.state, command, weapon)
     verdict = strike(scene, dice, blow)
-    _stray(scene, blow, verdict)
-    _blast(scene, command, blow, verdict)
+    _stray(scene, dice, blow, verdict)
+    _blast(scene, dice, command, blow, verdict)
     if command.second_target is not None and verdict.winner == "attacker":
         _second(scene, dice, command, verdict)
 
@@ -194,7 +194,7 @@ def _close_with(scene: Scene[State], command: Attack, weapon: Weapon) -> None:
         advantage.gain(scene, actor, "stunned")
 
 
-def _stray(scene: Scene[State], blow: Blow, verdict: Verdict) -> None:
+def _stray(scene: Scene[State], dice: Dice, blow: Blow, verdict: Verdict) -> None:
     """A shot that only the melee made miss hits another who is in it (WF-ATT-7)."""
     attack = verdict.attack
     if not blow.strays(attack) or attack.face is None:
@@ -204,10 +204,10 @@ def _stray(scene: Scene[State], blow: Blow, verdict: Verdict) -> None:
     _, sl = judged(attack.face, number, blow.options.success_levels)
     hit = replace(attack, passed=True, sl=tally((Line("roll", sl),)), critical=False, fumble=False)
     astray = replace(blow, defender=other, defence=None, others=(), _hurts={})
-    land(scene, astray, Verdict(attack=hit, defence=None, winner="attacker", margin=sl))
+    land(scene, dice, astray, Verdict(attack=hit, defence=None, winner="attacker", margin=sl))
 
 
-def _blast(scene: Scene[State], command: Attack, blow: Blow, verdict: Verdict) -> None:
+def _blast(scene: Scene[State], dice: Dice, command: Attack, blow: Blow, verdict: Verdict) -> None:
     """Blast: everyone within its yards of the target suffers the hit too (WF-GEAR-2)."""
     yards = blow.weapon.rating("blast")
     if not yards or verdict.winner != "attacker":
@@ -217,7 +217,7 @@ def _blast(scene: Scene[State], command: Attack, blow: Blow, verdict: Verdict) -
         if other.id == blow.defender.id or other.status in ("dead", "left"):
             continue
         both = replace(blow, defender=other, defence=None, others=(), _hurts={})
-        land(scene, both, replace(verdict, defence=None))
+        land(scene, dice, both, replace(verdict, defence=None))
 
 
 def _near(state: State, target: str, yards: int) -> list[str]:

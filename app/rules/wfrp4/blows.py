@@ -21,7 +21,8 @@ from app.rules.wfrp4.state import State
 from app.rules.wfrp4.tables.locations import BY_FACE
 from app.rules.wfrp4.tables.weapons import MISFIRE
 from app.rules.wfrp4.tally import Rolled
-from app.rules.wfrp4.troubles import fumble, score_critical
+from app.rules.wfrp4.troubles import fumble, goes_past_0, score_critical
+from app.rules.wfrp4.wards import stops_missile, warded
 
 MAIN_ARM: Location = "right arm"
 
@@ -49,7 +50,7 @@ def strike(scene: Scene[State], dice: Dice, blow: Blow) -> Verdict:
         )
     )
     _exchange_advantage(scene, blow, verdict)
-    excess = land(scene, blow, verdict) if hit else None
+    excess = land(scene, dice, blow, verdict) if hit else None
     _criticals(scene, blow, verdict, excess)
     if hit:
         after_hit(scene, dice, blow, verdict)
@@ -60,10 +61,12 @@ def strike(scene: Scene[State], dice: Dice, blow: Blow) -> Verdict:
     return verdict
 
 
-def land(scene: Scene[State], blow: Blow, verdict: Verdict) -> int | None:
+def land(scene: Scene[State], dice: Dice, blow: Blow, verdict: Verdict) -> int | None:
     """Damage of a hit (WF-ATT-5); the Wounds there were too many, None if it does none."""
     damage, wounds = blow.hurts(verdict.attack, verdict.margin)
     if blow.weapon.damage is None or (blow.push and blow.weapon.rating("distract")):
+        return None
+    if stops_missile(blow.defender, blow.weapon):
         return None
     defender = blow.defender.id
     scene.record(
@@ -75,7 +78,7 @@ def land(scene: Scene[State], blow: Blow, verdict: Verdict) -> int | None:
             wounds=wounds,
         )
     )
-    if not wounds:
+    if not wounds or warded(scene, dice, defender):
         return None
     return lose_wounds(scene, defender, wounds, "attack", blow.attacker.id)
 
@@ -137,7 +140,7 @@ def _criticals(scene: Scene[State], blow: Blow, verdict: Verdict, excess: int | 
         if not blow.is_turned(verdict.attack):
             rolled = verdict.attack.face is not None
             score_critical(scene, defender, attacker, place, "double" if rolled else "helpless")
-    elif excess is not None and _goes_past_0(scene, excess, defender):
+    elif excess is not None and goes_past_0(scene, excess, defender):
         score_critical(scene, defender, attacker, place, "wounds", excess)
     theirs = verdict.defence
     allowed = blow.options.defender_criticals and in_melee
@@ -145,17 +148,11 @@ def _criticals(scene: Scene[State], blow: Blow, verdict: Verdict, excess: int | 
         score_critical(scene, attacker, defender, BY_FACE[theirs.face - 1], "double")
 
 
-def _goes_past_0(scene: Scene[State], excess: int, victim: str) -> bool:
-    if scene.state.options.critical_at == "zero":
-        return scene.state.combatants[victim].wounds == 0
-    return excess > 0
-
-
 def _fumbles(scene: Scene[State], dice: Dice, blow: Blow, verdict: Verdict) -> None:
     if verdict.attack.fumble:
         face = verdict.attack.face or 0
         if blow.weapon.group in MISFIRE and face % 2 == 0:
-            _misfire(scene, blow, verdict.attack)
+            _misfire(scene, dice, blow, verdict.attack)
         else:
             fumble(scene, blow.attacker.id)
         wear_out(scene, dice, blow.attacker.id, blow.weapon, face)
@@ -166,7 +163,7 @@ def _fumbles(scene: Scene[State], dice: Dice, blow: Blow, verdict: Verdict) -> N
             wear_out(scene, dice, blow.defender.id, defence.weapon, theirs.face)
 
 
-def _misfire(scene: Scene[State], blow: Blow, attack: Rolled) -> None:
+def _misfire(scene: Scene[State], dice: Dice, blow: Blow, attack: Rolled) -> None:
     """An even fumble with powder: it bursts, and hits its bearer's arm for all of its damage."""
     bearer = blow.attacker
     scene.record(
@@ -184,6 +181,6 @@ def _misfire(scene: Scene[State], blow: Blow, attack: Rolled) -> None:
         called=MAIN_ARM,
     )
     burst = Verdict(attack=attack, defence=None, winner="attacker", margin=units(attack.face))
-    excess = land(scene, own, burst)
-    if excess is not None and _goes_past_0(scene, excess, bearer.id):
+    excess = land(scene, dice, own, burst)
+    if excess is not None and goes_past_0(scene, excess, bearer.id):
         score_critical(scene, bearer.id, bearer.id, MAIN_ARM, "wounds", excess)

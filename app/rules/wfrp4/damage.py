@@ -59,6 +59,7 @@ def stopped(
     return (
         Line("toughness bonus", -defender.sheet.bonus("t")),
         *armour,
+        *(Line(name, -granted.armour * twice) for name, granted in defender.granted),
         *those_that_count(Line("shield", -shield * twice)),
     )
 
@@ -87,7 +88,9 @@ def _armour(
 
 def least_protected(defender: Fighter, locations: tuple[Location, ...]) -> int:
     """The AP of the location that has least (WF-COND-ablaze)."""
-    return min(sum(points for _, points in defender.armour_at(place)) for place in locations)
+    magic = sum(granted.armour for _, granted in defender.granted)
+    worn = (sum(points for _, points in defender.armour_at(place)) for place in locations)
+    return magic + min(worn)
 
 
 def dealt(options: Options, weapon: Weapon, does: Lines, stops: Lines) -> tuple[Tally, int]:

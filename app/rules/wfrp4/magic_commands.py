@@ -9,7 +9,7 @@ from app.engine.encounter import CombatantRef, Command
 from app.rules.wfrp4.commands import Combatants, Modifiers
 from app.rules.wfrp4.fields import Name, Yards
 
-Extends = Literal["area", "duration"]
+Extends = Literal["area", "duration", "damage"]
 CriticalUse = Literal["wound", "power", "force"]
 
 

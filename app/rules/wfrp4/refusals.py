@@ -149,3 +149,25 @@ class NotQuick(Refused):
 
 class NeedsTalent(Refused):
     code = "needs-talent"
+
+
+class UnknownPower(Invalid):
+    """A spell or a prayer that isn't on the sheet."""
+
+    code = "unknown-power"
+
+
+class NothingToChannel(Refused):
+    """Petty spells, and what is channelled in full."""
+
+    code = "nothing-to-channel"
+
+
+class Silenced(Refused):
+    """Something keeps one from casting, channelling or praying."""
+
+    code = "silenced"
+
+
+class CannotDispel(Refused):
+    code = "cannot-dispel"

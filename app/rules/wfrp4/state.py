@@ -5,10 +5,10 @@ from typing import Literal
 
 from app.engine.encounter import Combatant, CombatantStatus, EncounterState
 from app.rules.wfrp4.commands import Attack
-from app.rules.wfrp4.conditions import Condition, level_of
+from app.rules.wfrp4.conditions import Condition, Granted, level_of
 from app.rules.wfrp4.fields import Location
 from app.rules.wfrp4.gear import Armour, Weapon
-from app.rules.wfrp4.magic_commands import Cast, CriticalUse
+from app.rules.wfrp4.magic_commands import Cast
 from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.sheet import BARE_HANDS, Sheet
 from app.rules.wfrp4.tables.weapons import UNARMED
@@ -85,7 +85,6 @@ class HeldSpell:
 
     cast: Cast
     test: Rolled
-    critical_use: CriticalUse | None
     dispeller: str
 
 
@@ -195,6 +194,16 @@ class Fighter(Combatant):
             if of_kind:
                 layers.append(max(of_kind, key=lambda w: w[1]))
         return tuple(layers)
+
+    @property
+    def granted(self) -> tuple[tuple[str, Granted], ...]:
+        """What magic gives it, by the condition that does."""
+        return tuple((c.name, c.grants) for c in self.conditions if c.grants is not None)
+
+    @property
+    def ward(self) -> int | None:
+        """The best ward it has."""
+        return min((g.ward for _, g in self.granted if g.ward is not None), default=None)
 
     def _hurt(self, piece: Armour) -> int:
         """AP it has lost, beyond what Durable bears."""

@@ -36,6 +36,13 @@ def score_critical(
     scene.record(CriticalScored(trouble=trouble, of=victim))
 
 
+def goes_past_0(scene: Scene[State], excess: int, victim: str) -> bool:
+    """Whether Wounds make a critical: past 0, or down to it (WF-ATT-6)."""
+    if scene.state.options.critical_at == "zero":
+        return scene.state.combatants[victim].wounds == 0
+    return excess > 0
+
+
 def fumble(scene: Scene[State], combatant: str) -> None:
     """Somebody fumbles."""
     trouble = Trouble(kind="fumble", of=combatant, by=combatant, because="fumble")
