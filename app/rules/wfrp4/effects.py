@@ -9,7 +9,8 @@ also JSON, told apart by `kind`:
         {"kind": "test", "skill": "endurance", "difficulty": "average",
          "failed": [{"kind": "gain", "condition": "stunned"}]}]}
 
-An `Amount` is a number, dice, or both, with bonuses of the one it befalls: `2`, `1d10`, `1d10-TB`.
+An `Amount` is a number, dice, or both, with bonuses of the one it befalls: `2`, `1d10`, `1d10-TB`
+(`amounts.py` rolls it).
 To add an effect: a dataclass with a `kind` and `describe` here, its place in `Simple` (what a test
 or an answer may bring) or `Effect`, and a case in `consequences.py`. What lasts is one effect,
 `Lasting`, whose `Hindrance` is a flat list of what a body can't do; add a field there rather than
@@ -23,11 +24,17 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, StringConstraints
 
 from app.rules.wfrp4.fields import STRICT, Change, ConditionName, Difficulty, Level, Name, Points
+from app.rules.wfrp4.tables.skills import TESTED
 
 Amount = Annotated[
-    str, StringConstraints(pattern=r"^(\d{1,3}|\d?d\d{1,3})([+-](\d{1,3}|\d?d\d{1,3}|[A-Z]{2,3}))*$")
+    str,
+    StringConstraints(
+        max_length=50,
+        pattern=r"^(\d{1,3}|\d?d[1-9]\d{0,2})([+-](\d{1,3}|\d?d[1-9]\d{0,2}|SB|TB|WPB))*$",
+    ),
 ]
 Care = Literal["medical attention", "surgery"]
+Unit = Literal["rounds", "turns", "minutes", "hours", "days"]
 Degree = Literal["minor", "major"]
 Part = Literal["finger", "hand", "arm", "toe", "foot", "leg", "ear", "eye", "nose", "teeth",
                "tongue"]  # fmt: skip
@@ -38,7 +45,8 @@ class Hindrance:
     """What an injury does to its bearer while it lasts; what isn't named isn't hindered.
 
     `penalty` falls on tests of `to`: `all`, a characteristic (`ag`), a skill (`language`), a kind
-    (`physical`, `movement`, `sight`, `hearing`), or `part`: what is done with the injured limb.
+    (`physical`, `movement`, `sight`, `hearing`), `part` (what is done with the injured limb), or
+    `action` (all in the next turn of one's own).
     """
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
@@ -71,6 +79,7 @@ class Hindrance:
     crumbles: Annotated[
         Points, Field(title="Crumbles", description="Fingers it still loses, one a round.")
     ] = 0
+    holds: Annotated[Points, Field(title="Holds", description="Wounds that can't heal.")] = 0
 
     def describe(self) -> str:
         """All of it, in English."""
@@ -90,6 +99,8 @@ class Hindrance:
             told.append(f"a later critical there: Endurance ({self.relapse}) or Unconscious")
         if self.slips:
             told.append(f"while Bleeding, Dexterity ({self.slips}) to use what it holds or drop it")
+        if self.holds:
+            told.append(f"{self.holds} Wounds can't heal")
         if self.crumbles:
             told.append("another finger at each end of a round, at last the hand")
         return ", ".join(told)
@@ -134,45 +145,47 @@ class Drop:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RandomArm:
-    """What follows in the row befalls one arm or the other."""
+class RandomLimb:
+    """What follows in the row befalls a limb at random."""
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
-    kind: Literal["random_arm"] = "random_arm"
+    kind: Literal["random_limb"] = "random_limb"
+    of: Annotated[Literal["arm", "leg", "limb"], Field(title="Of")] = "limb"
 
     def describe(self) -> str:
-        return "a random arm"
+        return f"at random, a {self.of}" if self.of != "arm" else "at random, an arm"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lasting:
-    """Something that stays on the state: so many ends of rounds, own turns, days, or until care.
+    """Something that stays on the state: for a time, until somebody has seen to it, or for good.
 
-    None of them: for good. `heal`: SL of an extended Heal test that ends it, where care does.
+    Rounds are ends of rounds, turns those of its bearer that are to come; what is longer outlasts
+    the fight. `heal`: SL of an extended Heal test that ends it, where care does.
     """
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
     kind: Literal["lasting"] = "lasting"
     name: Annotated[Name, Field(title="Name", examples=["winded"])]
     hinders: Annotated[Hindrance, Field(title="Hinders")] = Hindrance()
-    rounds: Annotated[Amount | None, Field(title="Rounds")] = None
-    turns: Annotated[Level | None, Field(title="Turns", description="Of its own, to come.")] = None
-    days: Annotated[Amount | None, Field(title="Days")] = None
+    lasts: Annotated[
+        Amount | None, Field(title="Lasts", description="In units; none: no such end.")
+    ] = None
+    unit: Annotated[Unit, Field(title="Unit")] = "rounds"
     until: Annotated[Care | None, Field(title="Until")] = None
-    heal: Annotated[Level | None, Field(title="SL to heal")] = None
+    heal: Annotated[Level, Field(title="SL to heal")] = 1
     note: Annotated[str, Field(title="Note", max_length=200, description="Beyond the fight.")] = ""
+    twice: Annotated[
+        ConditionName | None, Field(title="Twice", description="It is this for good, instead.")
+    ] = None
 
     def describe(self) -> str:
-        spans = (
-            (self.rounds, "rounds"),
-            (self.turns, "of its turns to come"),
-            (self.days, "days"),
-        )
-        lasts = [f"{amount} {unit}" for amount, unit in spans if amount is not None]
+        ends = [] if self.lasts is None else [f"{self.lasts} {self.unit}"]
         if self.until is not None:
-            lasts.append(f"until {self.until}" + (f" ({self.heal} SL)" if self.heal else ""))
-        parts = [self.hinders.describe(), self.note, ", ".join(lasts)]
-        return f"{self.name}: " + "; ".join(part for part in parts if part)
+            ends.append(f"until {self.until}" + (f" ({self.heal} SL)" if self.heal > 1 else ""))
+        twice = f"twice, {self.twice} for good" if self.twice else ""
+        parts = [self.hinders.describe(), self.note, ", ".join(ends), twice]
+        return f"{self.name}: " + ("; ".join(part for part in parts if part) or "for good")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -255,16 +268,28 @@ class StrikeAlly:
         return "hits a random ally in reach, units of the attack roll as SL; if none, Stunned"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountsAsCritical:
+    """One more critical wound, though it was rolled on no table of them."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["counts_as_critical"] = "counts_as_critical"
+
+    def describe(self) -> str:
+        return "counts as a critical wound"
+
+
 Simple = Annotated[
-    LoseWounds | Gain | Drop | Lasting | TornMuscle | BrokenBone | Amputation | Death,
+    LoseWounds | Gain | Drop | Lasting | TornMuscle | BrokenBone | Amputation | Death
+    | CountsAsCritical,
     Field(discriminator="kind"),
-]
+]  # fmt: skip
 """What a test or an answer may bring."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Test:
-    """A test by whom the row befalls, and what comes of it. `by`: only a failure by so much SL."""
+    """A test by whom the row befalls, and what comes of it."""
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
     kind: Literal["test"] = "test"
@@ -272,6 +297,10 @@ class Test:
     difficulty: Annotated[Difficulty, Field(title="Difficulty")] = "challenging"
     failed: Annotated[tuple[Simple, ...], Field(title="Failed", max_length=10)] = ()
     passed: Annotated[tuple[Simple, ...], Field(title="Passed", max_length=10)] = ()
+
+    def __post_init__(self) -> None:
+        if self.skill not in TESTED:
+            raise ValueError(f"{self.skill!r} is none of {', '.join(TESTED)}")
 
     def describe(self) -> str:
         told = f"{self.skill} ({self.difficulty})"
@@ -281,13 +310,20 @@ class Test:
         return told
 
 
+SimpleOrTest = Annotated[
+    LoseWounds | Gain | Drop | Lasting | TornMuscle | BrokenBone | Amputation | Death
+    | CountsAsCritical | Test,
+    Field(discriminator="kind"),
+]  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
     """One way a question may be answered, and what then happens."""
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
     choice: Annotated[Name, Field(title="Choice")]
-    effects: Annotated[tuple[Simple, ...], Field(title="Effects", max_length=10)] = ()
+    effects: Annotated[tuple[SimpleOrTest, ...], Field(title="Effects", max_length=10)] = ()
 
     def describe(self) -> str:
         does = ", ".join(effect.describe() for effect in self.effects) or "nothing more"
@@ -310,7 +346,7 @@ class AskGameMaster:
 
 Effect = Annotated[
     LoseWounds | Gain | Drop | Lasting | TornMuscle | BrokenBone | Amputation | Death
-    | RandomArm | DamageWeapon | StrikeAlly | Test | AskGameMaster,
+    | CountsAsCritical | RandomLimb | DamageWeapon | StrikeAlly | Test | AskGameMaster,
     Field(discriminator="kind"),
 ]  # fmt: skip
 """What a row may bring."""

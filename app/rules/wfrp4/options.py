@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, TypeAdapter
 
 from app.rules.wfrp4.fields import STRICT
+from app.rules.wfrp4.house_tables import Tables
 
 Preset = Literal["full", "source"]
 
@@ -175,6 +176,9 @@ class Options:
         Literal["when_said", "when_spent"],
         Field(title="Turns end", description="when_spent: with Move and Action (WF-TURN-1)."),
     ] = "when_said"
+    tables: Annotated[
+        Tables, Field(title="Tables", description="Of one's own, instead of those that come along.")
+    ] = Tables()
 
 
 OPTIONS: TypeAdapter[Options] = TypeAdapter(Options)
