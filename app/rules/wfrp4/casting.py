@@ -15,7 +15,7 @@ from app.rules.wfrp4.spells import Spell
 from app.rules.wfrp4.state import Fighter, HeldSpell, State
 from app.rules.wfrp4.tables.talents import WAR_WIZARD
 from app.rules.wfrp4.tally import Rolled
-from app.rules.wfrp4.troubles import miscast
+from app.rules.wfrp4.misfortunes import miscast
 from app.rules.wfrp4.turns import require_action, require_courage, spend_action
 
 FREE_CN = 5  # War Wizard: up to it

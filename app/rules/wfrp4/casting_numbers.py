@@ -11,7 +11,7 @@ from app.rules.wfrp4.spells import Spell
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.locations import BODY, BY_FACE, NAMES
 from app.rules.wfrp4.tables.talents import INSTINCTIVE_DICTION
-from app.rules.wfrp4.tally import Line, Rolled, Tally, tally, those_that_count
+from app.rules.wfrp4.tally import Line, Lines, Rolled, Tally, tally, those_that_count, total
 
 MAGICK = "language (magick)"
 GRIMOIRE = 2  # times the CN
@@ -118,17 +118,21 @@ def attempt(state: State, command: Cast, spell: Spell, targets: tuple[str, ...])
 
 def casting_number(state: State, caster: Fighter, spell: Spell) -> Tally:
     """The CN: twice from a grimoire, nothing or less of what was channelled."""
-    printed = Line("casting number", spell.cn)
-    grimoire = Line("grimoire", 0 if spell.memorised else spell.cn * (GRIMOIRE - 1))
-    full = printed.value + grimoire.value
+    printed = full_number(spell)
+    full, less = total(printed), 0
     channelled = caster.magic.channelled
-    less = 0
     if channelled is not None and channelled.spell == spell.name:
         if state.options.channelled_cast == "reduced":
             less = min(full, channelled.sl)
         elif channelled.full:
             less = full
-    return tally((printed, *those_that_count(grimoire, Line("channelled", -less))))
+    return tally((*printed, *those_that_count(Line("channelled", -less))))
+
+
+def full_number(spell: Spell) -> Lines:
+    """The CN as it is printed, twice from a grimoire."""
+    grimoire = 0 if spell.memorised else spell.cn * (GRIMOIRE - 1)
+    return (Line("casting number", spell.cn), *those_that_count(Line("grimoire", grimoire)))
 
 
 def magick_side(state: State, combatant: str, lore: str | None, *more: Line) -> Side:

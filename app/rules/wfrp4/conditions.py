@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
@@ -13,6 +13,7 @@ from app.rules.wfrp4.fields import (
     Cause,
     Change,
     Characteristic,
+    CharacteristicChange,
     Level,
     Name,
     Points,
@@ -39,6 +40,13 @@ class Granted:
         bool, Field(title="Stops missiles", description="But for powder and magic.")
     ] = False
     dispel: Annotated[Points, Field(title="Dispel", description="SL to dispel.")] = 0
+    changes: Annotated[
+        tuple[CharacteristicChange, ...],
+        Field(title="Changes", max_length=10, description="To tests of a characteristic."),
+    ] = ()
+    kind: Annotated[
+        Literal["spell", "blessing", "miracle"], Field(title="Kind", description="What it is.")
+    ] = "spell"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

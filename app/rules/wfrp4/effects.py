@@ -30,10 +30,10 @@ Amount = Annotated[
     str,
     StringConstraints(
         max_length=50,
-        pattern=r"^(\d{1,3}|\d?d[1-9]\d{0,2})([+-](\d{1,3}|\d?d[1-9]\d{0,2}|SB|TB|WPB))*$",
+        pattern=r"^(\d{1,3}|\d?d[1-9]\d{0,2})([+-](\d{1,3}|\d?d[1-9]\d{0,2}|SB|TB|WPB|SIN))*$",
     ),
 ]
-Care = Literal["medical attention", "surgery"]
+Care = Literal["medical attention", "surgery", "prayer"]
 Unit = Literal["rounds", "turns", "minutes", "hours", "days"]
 Degree = Literal["minor", "major"]
 Part = Literal["finger", "hand", "arm", "toe", "foot", "leg", "ear", "eye", "nose", "teeth",
@@ -80,6 +80,20 @@ class Hindrance:
         Points, Field(title="Crumbles", description="Fingers it still loses, one a round.")
     ] = 0
     holds: Annotated[Points, Field(title="Holds", description="Wounds that can't heal.")] = 0
+    silent: Annotated[
+        bool, Field(title="Silent", description="No casting, channelling or praying.")
+    ] = False
+    no_magic: Annotated[bool, Field(title="No magic")] = False
+    no_prayer: Annotated[bool, Field(title="No prayer")] = False
+    must_pray: Annotated[
+        bool, Field(title="Must pray", description="With each Action of its own.")
+    ] = False
+    no_sl: Annotated[
+        bool, Field(title="No SL", description="Successes of the tests in `to` are of +0 SL.")
+    ] = False
+    forsaken: Annotated[
+        bool, Field(title="Forsaken", description="Prayers do nothing for it.")
+    ] = False
 
     def describe(self) -> str:
         """All of it, in English."""
@@ -127,10 +141,15 @@ class Gain:
     condition: Annotated[ConditionName, Field(title="Condition")]
     level: Annotated[Amount, Field(title="Levels", examples=["1", "1d10"])] = "1"
     strength: Annotated[Amount | None, Field(title="Strength")] = None
+    strength_times: Annotated[Level, Field(title="Strength times")] = 1
+    rounds: Annotated[Amount | None, Field(title="Rounds", description="It lasts.")] = None
 
     def describe(self) -> str:
         many = "" if self.level == "1" else f" {self.level}"
-        return f"{self.condition.capitalize()}{many}"
+        rounds = f" for {self.rounds} rounds" if self.rounds else ""
+        times = f" x {self.strength_times}" if self.strength_times > 1 else ""
+        by = f" by Strength {self.strength}{times}" if self.strength else ""
+        return f"{self.condition.capitalize()}{many}{by}{rounds}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -279,9 +298,61 @@ class CountsAsCritical:
         return "counts as a critical wound"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Corrupt:
+    """Corruption."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["corrupt"] = "corrupt"
+    points: Annotated[Level, Field(title="Points")] = 1
+
+    def describe(self) -> str:
+        return f"{self.points} Corruption"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Collapse:
+    """All Wounds are lost."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["collapse"] = "collapse"
+
+    def describe(self) -> str:
+        return "down to 0 Wounds"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thrown:
+    """Through the air, away from the nearest foe, out of any melee."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["thrown"] = "thrown"
+    yards: Annotated[Amount, Field(title="Yards", examples=["1d10"])]
+
+    def describe(self) -> str:
+        return f"thrown {self.yards} yd"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollOn:
+    """More rolls on a table of miscasts; those of `below` or more are rolled again."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["roll_on"] = "roll_on"
+    table: Annotated[Literal["miscast_minor", "miscast_major"], Field(title="Table")]
+    times: Annotated[int, Field(strict=True, title="Times", ge=1, le=3)] = 1
+    below: Annotated[
+        int | None, Field(strict=True, title="Below", ge=2, le=100, description="It must fall.")
+    ] = None
+
+    def describe(self) -> str:
+        again = f", again from {self.below} on" if self.below else ""
+        return f"{self.times} x {self.table}{again}"
+
+
 Simple = Annotated[
     LoseWounds | Gain | Drop | Lasting | TornMuscle | BrokenBone | Amputation | Death
-    | CountsAsCritical,
+    | CountsAsCritical | Corrupt | Collapse,
     Field(discriminator="kind"),
 ]  # fmt: skip
 """What a test or an answer may bring."""
@@ -297,6 +368,10 @@ class Test:
     difficulty: Annotated[Difficulty, Field(title="Difficulty")] = "challenging"
     failed: Annotated[tuple[Simple, ...], Field(title="Failed", max_length=10)] = ()
     passed: Annotated[tuple[Simple, ...], Field(title="Passed", max_length=10)] = ()
+    badly: Annotated[
+        tuple[Simple, ...],
+        Field(title="Failed badly", max_length=10, description="By 4 SL or more; else `failed`."),
+    ] = ()
 
     def __post_init__(self) -> None:
         if self.skill not in TESTED:
@@ -304,7 +379,9 @@ class Test:
 
     def describe(self) -> str:
         told = f"{self.skill} ({self.difficulty})"
-        for what, effects in (("failed", self.failed), ("passed", self.passed)):
+        for what, effects in (
+            ("failed", self.failed), ("by 4 or more", self.badly), ("passed", self.passed),
+        ):
             if effects:
                 told += f", {what}: " + ", ".join(effect.describe() for effect in effects)
         return told
@@ -312,9 +389,54 @@ class Test:
 
 SimpleOrTest = Annotated[
     LoseWounds | Gain | Drop | Lasting | TornMuscle | BrokenBone | Amputation | Death
-    | CountsAsCritical | Test,
+    | CountsAsCritical | Corrupt | Collapse | Test,
     Field(discriminator="kind"),
 ]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IfEngaged:
+    """Only in a melee."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["if_engaged"] = "if_engaged"
+    effects: Annotated[tuple[Simple, ...], Field(title="Effects", min_length=1, max_length=10)]
+
+    def describe(self) -> str:
+        return "if engaged: " + ", ".join(effect.describe() for effect in self.effects)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrayedFor:
+    """It befalls those a prayer was for, but for who prayed."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["prayed_for"] = "prayed_for"
+    effects: Annotated[tuple[Simple, ...], Field(title="Effects", min_length=1, max_length=10)]
+
+    def describe(self) -> str:
+        return "on whom was prayed for: " + ", ".join(e.describe() for e in self.effects)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Around:
+    """It befalls all within so many yards; `nobody`: what happens where there is nobody."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["around"] = "around"
+    yards: Annotated[Literal["wp", "wpb"] | Amount, Field(title="Yards")]
+    others: Annotated[bool, Field(title="Others", description="Not its cause.")] = False
+    effects: Annotated[
+        tuple[SimpleOrTest, ...], Field(title="Effects", min_length=1, max_length=10)
+    ]
+    nobody: Annotated[tuple[Simple, ...], Field(title="Nobody", max_length=10)] = ()
+
+    def describe(self) -> str:
+        who = "all others" if self.others else "all"
+        told = f"{who} within {self.yards} yd: " + ", ".join(e.describe() for e in self.effects)
+        if self.nobody:
+            told += "; if nobody is there: " + ", ".join(e.describe() for e in self.nobody)
+        return told
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -346,7 +468,8 @@ class AskGameMaster:
 
 Effect = Annotated[
     LoseWounds | Gain | Drop | Lasting | TornMuscle | BrokenBone | Amputation | Death
-    | CountsAsCritical | RandomLimb | DamageWeapon | StrikeAlly | Test | AskGameMaster,
+    | CountsAsCritical | Corrupt | Collapse | RandomLimb | DamageWeapon | StrikeAlly | Thrown
+    | RollOn | IfEngaged | PrayedFor | Around | Test | AskGameMaster,
     Field(discriminator="kind"),
 ]  # fmt: skip
 """What a row may bring."""

@@ -1,7 +1,8 @@
 """The kinds of fields that sheets, options, conditions and commands share, and their limits."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -44,3 +45,12 @@ Dispels = Literal["hostile", "any", "never"]
 Cover = Literal["none", "soft", "medium", "hard"]
 Light = Literal["clear", "concealed", "darkness"]
 Winner = Literal["attacker", "defender", "nobody"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CharacteristicChange:
+    """What a blessing adds to tests of a characteristic; its bonus stays (ours)."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    characteristic: Annotated[CharacteristicName, Field(title="Characteristic")]
+    change: Annotated[Change, Field(title="Change")]

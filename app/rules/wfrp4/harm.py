@@ -45,6 +45,13 @@ def gain(scene: Scene[State], victim: str, condition: Condition) -> None:
         scene.note_fallen_sides(standing)
 
 
+def bless(scene: Scene[State], whom: str, condition: Condition) -> None:
+    """Something good is laid on somebody, in place of one of the same name."""
+    if scene.state.combatants[whom].dead is None:
+        ease(scene, whom, condition.name, 1, "renewed")
+        scene.record(ConditionGained(combatant=whom, condition=condition, level=1))
+
+
 def ease(scene: Scene[State], combatant: str, name: str, levels: int, why: str) -> None:
     """Some levels of a condition go, as far as there are; what follows the last one comes."""
     before = scene.state.combatants[combatant].conditions

@@ -17,9 +17,11 @@ from app.rules.wfrp4.effects import Effect
 from app.rules.wfrp4.fields import STRICT, Location, Name
 from app.rules.wfrp4.tables.criticals import ARM, BODY, HEAD, LEG
 from app.rules.wfrp4.tables.fumbles import FUMBLES
+from app.rules.wfrp4.tables.miscasts import MAJOR, MINOR
+from app.rules.wfrp4.tables.wrath import WRATH
 
 PRINTED: Mapping[str, Table[Effect]] = {
-    table.name: table for table in (HEAD, ARM, BODY, LEG, FUMBLES)
+    table.name: table for table in (HEAD, ARM, BODY, LEG, FUMBLES, MINOR, MAJOR, WRATH)
 }
 OF_LOCATION: Mapping[Location, str] = {
     "head": HEAD.name, "body": BODY.name, "left arm": ARM.name, "right arm": ARM.name,
@@ -57,6 +59,9 @@ class Tables:
     critical_body: Annotated[Rows | None, Field(title=BODY.title)] = None
     critical_leg: Annotated[Rows | None, Field(title=LEG.title)] = None
     fumble: Annotated[Rows | None, Field(title=FUMBLES.title)] = None
+    miscast_minor: Annotated[Rows | None, Field(title=MINOR.title)] = None
+    miscast_major: Annotated[Rows | None, Field(title=MAJOR.title)] = None
+    wrath: Annotated[Rows | None, Field(title=WRATH.title)] = None
 
     def __post_init__(self) -> None:
         for field in fields(self):

@@ -8,19 +8,20 @@ from app.rules.wfrp4.aiming import Spread, measured
 from app.rules.wfrp4.conditions import Condition, Granted
 from app.rules.wfrp4.events import MeleeLeft, Pushed
 from app.rules.wfrp4.fields import Location
-from app.rules.wfrp4.harm import ease, gain
+from app.rules.wfrp4.harm import bless, gain
 from app.rules.wfrp4.healing import heal
 from app.rules.wfrp4.magic_events import TookEffect
 from app.rules.wfrp4.missiles import hit
 from app.rules.wfrp4.ranges import distance_between
 from app.rules.wfrp4.rolls import make_test
-from app.rules.wfrp4.spells import Power
+from app.rules.wfrp4.spells import Power, Prayer
 from app.rules.wfrp4.state import State
 from app.rules.wfrp4.tables.ladders import DIFFICULTIES
 from app.rules.wfrp4.tally import Line, Rolled
 from app.rules.wfrp4.targets import foes
 
 SETTLED = ("done", "nothing")
+MOST_ROUNDS = 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,7 +150,7 @@ def _push(scene: Scene[State], flight: Flight, target: str) -> None:
 
 
 def _grant(scene: Scene[State], flight: Flight, target: str) -> None:
-    """What protects while it lasts: it replaces an earlier one of the same name."""
+    """What helps while it lasts: it replaces an earlier one of the same name."""
     power = flight.power
     user = scene.state.combatants[flight.user]
     rounds = measured(user, power.duration) * (1 + flight.extended.duration)
@@ -158,6 +159,14 @@ def _grant(scene: Scene[State], flight: Flight, target: str) -> None:
         ward=power.ward,
         stops_missiles=power.stops_missiles,
         dispel=user.sheet.bonus("wp") if power.helps_dispel else 0,
+        changes=power.changes,
+        kind=power.kind if isinstance(power, Prayer) else "spell",
     )
-    ease(scene, target, power.name, 1, "renewed")
-    scene.record_condition
+    condition = Condition(
+        name=power.name,
+        cause=power.name,
+        by=user.id,
+        rounds=min(MOST_ROUNDS, rounds) if rounds else None,
+        grants=granted,
+    )
+    bless(scene, target, condition)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from app.engine.encounter import Event
 from app.rules.wfrp4.magic_commands import CriticalUse
-from app.rules.wfrp4.state import HeldSpell, Trouble
+from app.rules.wfrp4.state import Due, HeldSpell, Trouble
 from app.rules.wfrp4.tally import Rolled, Tally
 
 
@@ -63,6 +63,7 @@ class TookEffect(Event):
     further: int
     area: int
     duration: int
+    damage: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +107,16 @@ class Miscast(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MiscastRolled(Event):
+    """The roll on the table of minor or of major miscasts."""
+
+    combatant: str
+    table: str
+    face: int
+    due: Due
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PrayerTested(Event):
     """A prayer (WF-PRAY-1). `wrath`: by a fumble, or by Sin."""
 
@@ -127,10 +138,30 @@ class Wrath(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WrathRolled(Event):
+    """The roll on the table of wrath: `result` = face + 10 a point of Sin."""
+
+    combatant: str
+    face: int
+    modifier: int
+    result: int
+    due: Due
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SinChanged(Event):
     combatant: str
     before: int
     after: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorruptionGained(Event):
+    """`total`: what there is of it now."""
+
+    combatant: str
+    points: int
+    total: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,5 +186,6 @@ class Warded(Event):
 
 MAGIC_EVENTS: tuple[type[Event], ...] = (
     CastingTested, SpellHeld, SpellReleased, DispelTested, TookEffect, FellShort,
-    ChannellingTested, ChannellingLost, Miscast, PrayerTested, Wrath, SinChanged, Healed, Warded,
+    ChannellingTested, ChannellingLost, Miscast, MiscastRolled, PrayerTested, Wrath, WrathRolled, SinChanged,
+    CorruptionGained, Healed, Warded,
 )  # fmt: skip

@@ -58,8 +58,20 @@ def number(options: Options, fighter: Fighter, skill: str, *more: Line) -> Tally
     )
     known = TESTED.get(base)
     kinds = known[1] if known is not None else ()
-    modifiers = (*worn, *hindrances(options, fighter, kinds), *those_that_count(*more))
+    granted = _granted(fighter, skill)
+    modifiers = (*worn, *granted, *hindrances(options, fighter, kinds), *those_that_count(*more))
     return tally((*skill_lines(fighter, skill), *_capped(options, modifiers)))
+
+
+def _granted(fighter: Fighter, skill: str) -> Lines:
+    """What blessings add to tests of a characteristic."""
+    characteristic = skill_lines(fighter, skill)[0].name
+    return tuple(
+        Line(name, change.change)
+        for name, granted in fighter.granted
+        for change in granted.changes
+        if change.characteristic == characteristic
+    )
 
 
 def hindrances(options: Options, fighter: Fighter, kinds: tuple[str, ...]) -> Lines:

@@ -9,6 +9,7 @@ from pydantic import Field
 from app.rules.wfrp4.fields import (
     NAME_IS_ENOUGH,
     Change,
+    CharacteristicChange,
     CharacteristicName,
     ConditionName,
     Difficulty,
@@ -98,6 +99,14 @@ class Power:
     helps_dispel: Annotated[
         bool, Field(title="Helps to dispel", description="What it grants: WPB SL to dispel.")
     ] = False
+    changes: Annotated[
+        tuple[CharacteristicChange, ...],
+        Field(
+            title="Changes",
+            max_length=10,
+            description="What it grants: to tests of a characteristic.",
+        ),
+    ] = ()
     effect: Annotated[
         SpellText,
         Field(
@@ -109,7 +118,8 @@ class Power:
     @property
     def grants(self) -> bool:
         """Whether it leaves something on its target that lasts."""
-        return bool(self.armour or self.ward or self.stops_missiles or self.helps_dispel)
+        protects = self.armour or self.ward or self.stops_missiles
+        return bool(protects or self.helps_dispel or self.changes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

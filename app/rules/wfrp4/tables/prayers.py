@@ -32,7 +32,10 @@ DOES: Mapping[str, Mapping[str, Any]] = {
 
 def _prayer(row: Mapping[str, Any]) -> dict[str, Any]:
     plain = {field: value for field, value in row.items() if field != "does"}
-    return {**plain, "range": RANGE, "duration": ROUNDS, **DOES.get(row["name"], {})}
+    characteristic, _, change = str(row["does"]).partition(" +")
+    changes = [{"characteristic": characteristic, "change": int(change)}] if change else []
+    does = {"range": RANGE, "duration": ROUNDS, "changes": changes}
+    return {**plain, **does, **DOES.get(row["name"], {})}
 
 
 PRAYERS_BY_NAME = {row["name"]: _prayer(row) for row in PRAYERS.describe()["rows"]}
