@@ -19,8 +19,10 @@ from app.rules.wfrp4.evolve import evolve
 from app.rules.wfrp4.examples import ACTIONS as ACTION_EXAMPLES
 from app.rules.wfrp4.examples import SHEETS
 from app.rules.wfrp4.fog import FOG
+from app.rules.wfrp4.magic_commands import MAGIC
+from app.rules.wfrp4.magic_events import MAGIC_EVENTS
 from app.rules.wfrp4.narrate import PURPOSES, narrate, prompt
-from app.rules.wfrp4.odds import OUTCOMES, outcomes
+from app.rules.wfrp4.odds import OUTCOMES, area, outcomes
 from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.settling import settle
 from app.rules.wfrp4.sheet import Sheet
@@ -32,9 +34,12 @@ from app.rules.wfrp4.tables import (
     foes,
     ladders,
     locations,
+    overcasts,
+    prayers,
     qualities,
     situations,
     skills,
+    spells,
     talents,
     weapons,
 )
@@ -62,7 +67,8 @@ Every reading is an option; the preset `source` plays the short source text as i
 TABLES: tuple[Table[Any] | Listing, ...] = (
     weapons.WEAPONS, ammunition.AMMUNITION, armour.ARMOUR, qualities.LISTING, conditions.LISTING,
     locations.LOCATIONS, situations.LISTING, ladders.DIFFICULTY_LISTING, ladders.RANGE_LISTING,
-    ladders.SIZE_LISTING, ladders.REACH_LISTING, skills.LISTING, talents.TALENTS, foes.FOES,
+    ladders.SIZE_LISTING, ladders.REACH_LISTING, skills.LISTING, talents.TALENTS, spells.SPELLS,
+    prayers.PRAYERS, overcasts.OVERCASTS, foes.FOES,
 )  # fmt: skip
 
 
@@ -82,9 +88,9 @@ RULESET = Ruleset(
     sheet=Sheet,
     fighter=Fighter,
     state=State,
-    actions=ACTIONS,
+    actions=(*ACTIONS, *MAGIC),
     automatic_commands=BY_THEMSELVES,
-    events=EVENTS,
+    events=(*EVENTS, *MAGIC_EVENTS),
     adjustable=StateChange,
     condition=Condition,
     open=opened,
@@ -95,6 +101,7 @@ RULESET = Ruleset(
     steps=steps,
     automatic=automatic,
     outcomes=outcomes,
+    area=area,
     outcome_names=OUTCOMES,
     choices=choices,
     left=left,

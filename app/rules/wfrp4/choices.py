@@ -12,6 +12,7 @@ from app.engine.ruleset import Choice
 from app.rules.wfrp4 import commands as c
 from app.rules.wfrp4.decide import decide
 from app.rules.wfrp4.hands import grips
+from app.rules.wfrp4.magic_choices import magic_offers
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.targets import foes
 from app.rules.wfrp4.turns import may_act
@@ -80,6 +81,7 @@ def _out_of_turn(fighter: Fighter) -> Iterator[Offer]:
 
 def _in_turn(state: State, fighter: Fighter) -> Iterator[Offer]:
     yield from _attacks(state, fighter)
+    yield from magic_offers(state, fighter)
     yield from _movement(fighter)
     yield from _actions(state, fighter)
     yield from _hands(fighter)

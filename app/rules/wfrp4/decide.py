@@ -21,13 +21,18 @@ from app.engine.encounter import (
 from app.engine.ruleset import open_question
 from app.rules.wfrp4 import commands as c
 from app.rules.wfrp4.adjustments import adjust
+from app.rules.wfrp4 import magic_commands as m
 from app.rules.wfrp4.attacks import DEFEND, answer_defence, attack
+from app.rules.wfrp4.casting import answer_dispel, cast
+from app.rules.wfrp4.channelling import channel, interruptions, who_channels
+from app.rules.wfrp4.dispelling import DISPEL
 from app.rules.wfrp4.doings import aim, assess, guard, hide, other
 from app.rules.wfrp4.evolve import evolve
 from app.rules.wfrp4.flight import flee
 from app.rules.wfrp4.hands import load, pick_up, ready
 from app.rules.wfrp4.joining import join, leave, open_encounter
 from app.rules.wfrp4.movement import disengage, move, sprint, stand_up
+from app.rules.wfrp4.praying import pray, repent
 from app.rules.wfrp4.recovery import recover, tend
 from app.rules.wfrp4.rounds import end_round, start
 from app.rules.wfrp4.state import State
@@ -68,6 +73,7 @@ def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:
             pass_turn(scene, command, dice)
         case _:
             _act(scene, command, dice)
+    interruptions(scene, dice, who_channels(state))
     return scene.events
 
 
@@ -105,6 +111,8 @@ def _act(scene: Scene[State], command: Command, dice: Dice) -> None:
             tend(scene, command, dice)
         case c.Other():
             other(scene, command, dice)
+        case m.Cast() | m.Channel() | m.Pray() | m.Repent():
+            _work_magic(scene, command, dice)
         case c.Interject():
             interject(scene, command, dice)
         case c.Surprise():
@@ -121,9 +129,23 @@ def _act(scene: Scene[State], command: Command, dice: Dice) -> None:
         conclude(scene, dice)
 
 
+def _work_magic(scene: Scene[State], command: Command, dice: Dice) -> None:
+    match command:
+        case m.Cast():
+            cast(scene, command, dice)
+        case m.Channel():
+            channel(scene, command, dice)
+        case m.Pray():
+            pray(scene, command, dice)
+        case m.Repent():
+            repent(scene, command, dice)
+
+
 def _answer(scene: Scene[State], command: Answer, dice: Dice) -> None:
     question = open_question(scene.state, command)
     if question.about == DEFEND:
         answer_defence(scene, question, command, dice)
+    elif question.about == DISPEL:
+        answer_dispel(scene, question, command, dice)
     else:
         settled_by_hand(scene, question, command)

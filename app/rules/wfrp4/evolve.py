@@ -13,6 +13,7 @@ from app.engine.encounter import (
 )
 from app.rules.wfrp4 import events as e
 from app.rules.wfrp4.conditions import eased, gained
+from app.rules.wfrp4.magic_evolve import evolve_magic
 from app.rules.wfrp4.state import Damaged, Fighter, Pool, Shots, State, status_of
 from app.rules.wfrp4.tables.weapons import UNARMED
 
@@ -141,7 +142,7 @@ def _of_gear(state: State, event: Event) -> State:
         ):
             return state  # what came of it is an event of its own
         case _:
-            return evolve_common(state, event)
+            return evolve_magic(state, event)
 
 
 def _changed(state: State, combatant: str, **changes: Any) -> State:
@@ -167,11 +168,12 @@ def _turn_begun(state: State, combatant: str) -> State:
 
 
 def _spent(state: State, event: e.TurnSpent) -> State:
-    """Another Action breaks loading off: it starts anew (WF-GEAR-2)."""
+    """Another Action breaks loading off, and channelling: it starts anew (WF-GEAR-2)."""
     changes: dict[str, Any] = {f"{what}_left": False for what in event.what}
     if "action" in event.what:
         shots = state.combatants[event.combatant].shots
         changes["shots"] = tuple(replace(s, sl=0) for s in shots)
+        changes["magic"] = replace(state.combatants[event.combatant].magic, channelled=None)
     return _changed(state, event.combatant, **changes)
 
 

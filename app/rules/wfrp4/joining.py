@@ -9,7 +9,7 @@ from app.rules.wfrp4.hands import at_first
 from app.rules.wfrp4.initiative import take_places
 from app.rules.wfrp4.options import OPTIONS, by_preset
 from app.rules.wfrp4.sheet import read_sheet
-from app.rules.wfrp4.state import Fighter, State
+from app.rules.wfrp4.state import Fighter, Magic, State
 from app.rules.wfrp4.turns import finish_turn
 
 
@@ -51,6 +51,7 @@ def _let_in(scene: Scene[State], recruits: tuple[Recruit, ...]) -> list[str]:
             main=main,
             off=off,
             position=sheet.position,
+            magic=Magic(sin=sheet.sin, corruption=sheet.corruption),
         )
         scene.record(CombatantJoined(combatant=fighter))
         joined.append(entrant.id)

@@ -75,4 +75,11 @@ class Pray(Aimed):
     prayer: Annotated[Name, Field(title="Prayer", description="On the sheet.")]
 
 
-MAGIC: tuple[type[Command], ...] = (Cast, Channel, Pray)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repent(Command):
+    """Average (+20) Pray, to be rid of what lasts until one has prayed (WF-PRAY-1)."""
+
+    modifiers: Modifiers = ()
+
+
+MAGIC: tuple[type[Command], ...] = (Cast, Channel, Pray, Repent)

@@ -12,8 +12,7 @@ def evolve_magic(state: State, event: Event) -> State:
     """The state after an event of magic."""
     match event:
         case m.CastingTested():
-            free = {"free_in": state.round} if event.free else {}
-            return _magic(state, event.caster, channelled=None, **free)
+            return _cast(state, event)
         case m.SpellHeld():
             return replace(state, held=event.held)
         case m.SpellReleased():
@@ -41,6 +40,16 @@ def evolve_magic(state: State, event: Event) -> State:
             return evolve_common(state, event)
 
 
+def _cast(state: State, event: m.CastingTested) -> State:
+    """What was channelled of it is used up, whatever comes of it."""
+    channelled = state.combatants[event.caster].magic.channelled
+    used = channelled is not None and channelled.spell == event.spell
+    changes: dict[str, Any] = {"channelled": None} if used else {}
+    if event.free:
+        changes["free_in"] = state.round
+    return _magic(state, event.caster, **changes)
+
+
 def _magic(state: State, combatant: str, **changes: Any) -> State:
     fighter = state.combatants[combatant]
     return with_combatant(state, replace(fighter, magic=replace(fighter.magic, **changes)))
@@ -48,5 +57,6 @@ def _magic(state: State, combatant: str, **changes: Any) -> State:
 
 def _healed(state: State, event: m.Healed) -> State:
     fighter = state.combatants[event.combatant]
-    return with_combatant(state, replace(fighter, wounds=event.remaining, rounds_at_0=0, tended=False))
+    better = replace(fighter, wounds=event.remaining, rounds_at_0=0, tended=False)
+    return with_combatant(state, better)
 

@@ -18,7 +18,8 @@ from app.engine.encounter import (
 )
 from app.engine.ruleset import Names
 from app.rules.wfrp4 import events as e
-from app.rules.wfrp4.tally import Line, Rolled, Tally
+from app.rules.wfrp4.magic_narrate import MAGIC_PURPOSES, magic_clause, magic_sentence, rolled
+from app.rules.wfrp4.tally import Line, Tally
 
 PURPOSES = {
     "initiative": "initiative of {subject}",
@@ -48,6 +49,7 @@ PURPOSES = {
     "poisoned": "Endurance of {subject} against poison",
     "broken": "Cool of {subject}",
     "stunned": "Endurance of {subject}",
+    **MAGIC_PURPOSES,
 }
 
 PAUSED_BECAUSE = {
@@ -87,6 +89,8 @@ def prompt(question: Question, names: Names) -> str:
     match question.about:
         case "defence":
             return f"How does {of} defend?"
+        case "dispel":
+            return f"{of} casts a spell: is it dispelled?"
         case "critical":
             return f"A critical wound on {of}: settle what it does, then answer."
         case _:
@@ -104,7 +108,7 @@ def _sentence(event: Event, names: Names) -> str:
         case e.AttackTested():
             return _attack(event, names)
         case e.TestMade():
-            return f"{names[event.combatant]} tests {event.skill}: {_rolled(event.test)}"
+            return f"{names[event.combatant]} tests {event.skill}: {rolled(event.test)}"
         case e.DidOther():
             return f"{names[event.combatant]}: {event.what}"
         case e.Moved():
@@ -131,7 +135,7 @@ def _sentence(event: Event, names: Names) -> str:
         case QuestionAnswered():
             return f"The answer to {event.question} is {event.choice}"
         case _:
-            return ""
+            return magic_sentence(event, names)
 
 
 def _clause(event: Event, names: Names) -> str:
@@ -162,7 +166,8 @@ def _clause(event: Event, names: Names) -> str:
         case e.FumbleRolled():
             return f"{event.face} on the table of fumbles"
         case _:
-            return _clause_of_gear(event, names) or _clause_of_bodies(event, names)
+            of_things = _clause_of_gear(event, names) or _clause_of_bodies(event, names)
+            return of_things or magic_clause(event, names)
 
 
 def _clause_of_gear(event: Event, names: Names) -> str:
@@ -228,7 +233,7 @@ def _course(event: Event, names: Names) -> str:
             return f"Initiative of {names[event.combatant]}: {_sum(event.initiative)}"
         case e.TieTested():
             tied = " and ".join(names[c] for c in event.combatants)
-            return f"To break a tie: {tied}, {_rolled(event.test)}"
+            return f"To break a tie: {tied}, {rolled(event.test)}"
         case PlacesTaken():
             return f"In order: {', '.join(names[place.id] for place in event.places)}"
         case e.RoundEnded():
@@ -254,11 +259,11 @@ def _attack(event: e.AttackTested, names: Names) -> str:
     """Both sides of an attack, and who has won."""
     verb = "shoots at" if event.kind == "ranged" else "attacks"
     told = f"{names[event.attacker]} {verb} {names[event.defender]} with {event.weapon}"
-    told = f"{told}: {_rolled(event.attack)}"
+    told = f"{told}: {rolled(event.attack)}"
     if event.defence is not None:
         by = f" with {event.with_weapon}" if event.with_weapon else ""
         means = "parries" if event.means == "parry" else "dodges"
-        told = f"{told}; {names[event.defender]} {means}{by}: {_rolled(event.defence)}"
+        told = f"{told}; {names[event.defender]} {means}{by}: {rolled(event.defence)}"
     match event.winner:
         case "attacker":
             return f"{told}; a hit by {event.margin}, {event.location}"
@@ -266,11 +271,6 @@ def _attack(event: e.AttackTested, names: Names) -> str:
             return f"{told}; held off by {event.margin}"
         case "nobody":
             return f"{told}; no hit"
-
-
-def _rolled(rolled: Rolled) -> str:
-    face = "without a roll" if rolled.face is None else f"{rolled.face} for {rolled.number.total}"
-    return f"{face}, SL {rolled.sl.total:+d}"
 
 
 def _sum(tally: Tally) -> str:

@@ -1,10 +1,17 @@
 """What odds are given of: what a blow may come to (docs/odds.md)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from app.engine.encounter import Event
+from app.engine.encounter import Command, Event
 from app.engine.ruleset import Outcome
 from app.rules.wfrp4 import events as e
+from app.rules.wfrp4 import magic_events as m
+from app.rules.wfrp4.aiming import Spread, befallen
+from app.rules.wfrp4.magic_commands import Aimed, Cast, Pray
+from app.rules.wfrp4.spells import Power
+from app.rules.wfrp4.state import State
+
+MOST_STEPS = 10  # of an overcast
 
 OUTCOMES = {
     "success": "{of} passes the test",
@@ -14,6 +21,13 @@ OUTCOMES = {
     "wounds": "Wounds that {of} loses",
     "critical": "a critical on {of}",
     "fumble": "{of} fumbles",
+    "cast": "{of} casts the spell",
+    "channelled": "SL that {of} has channelled",
+    "dispelled": "{of} dispels the spell",
+    "miscast": "{of} miscasts",
+    "granted": "the prayer of {of} is granted",
+    "wrath": "the god of {of} is angry",
+    "healed": "Wounds that {of} gets back",
     "down": "{of} falls unconscious",
     "dead": "{of} dies",
 }
@@ -40,4 +54,48 @@ def outcomes(event: Event) -> Iterator[Outcome]:
         case e.CombatantDied():
             yield Outcome("dead", event.combatant)
         case _:
+            yield from _of_magic(event)
+
+
+def _of_magic(event: Event) -> Iterator[Outcome]:
+    match event:
+        case m.CastingTested(cast=True):
+            yield Outcome("cast", event.caster)
+        case m.ChannellingTested():
+            yield Outcome("channelled", event.combatant, event.sl)
+        case m.DispelTested(dispelled=True):
+            yield Outcome("dispelled", event.combatant)
+        case m.Miscast():
+            yield Outcome("miscast", event.of)
+        case m.PrayerTested(granted=True):
+            yield Outcome("granted", event.combatant)
+        case m.Wrath():
+            yield Outcome("wrath", event.of)
+        case m.Healed():
+            yield Outcome("healed", event.combatant, event.wounds)
+        case _:
             pass
+
+
+def area(state: State, command: Command) -> Sequence[str]:
+    """All whom a spell or a prayer befalls by dice of their own, where they are several."""
+    match command:
+        case Cast(actor=str(actor)) if actor in state.combatants:
+            powers: Sequence[Power] = state.combatants[actor].sheet.spells
+            return _befallen(state, actor, powers, command.spell, command)
+        case Pray(actor=str(actor)) if actor in state.combatants:
+            powers = state.combatants[actor].sheet.prayers
+            return _befallen(state, actor, powers, command.prayer, command)
+        case _:
+            return ()
+
+
+def _befallen(
+    state: State, actor: str, powers: Sequence[Power], name: str, command: Aimed
+) -> Sequence[str]:
+    power = next((p for p in powers if p.name == name), None)
+    if power is None:
+        return ()
+    widest = Spread(further=len(command.also), area=MOST_STEPS)
+    targets = befallen(state, actor, power, command, widest)
+    return targets if len(targets) > 1 else ()

@@ -6,21 +6,25 @@ from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.rules.wfrp4.aiming import Spread, befallen, check_aim, known, range_steps, spread
 from app.rules.wfrp4.casting_numbers import TENS, place_of
+from app.rules.wfrp4.events import InjuryEnded
 from app.rules.wfrp4.harm import ease
 from app.rules.wfrp4.landing import Flight, land
-from app.rules.wfrp4.magic_commands import Pray
+from app.rules.wfrp4.magic_commands import Pray, Repent
 from app.rules.wfrp4.magic_events import FellShort, PrayerTested
-from app.rules.wfrp4.refusals import OutOfRange
-from app.rules.wfrp4.rolls import PERCENT, plain_side, said
+from app.rules.wfrp4.numbers import own_skill
+from app.rules.wfrp4.refusals import NothingToRecover, OutOfRange, Untrained
+from app.rules.wfrp4.rolls import PERCENT, make_test, plain_side, said
 from app.rules.wfrp4.silence import is_forsaken, require_voice
 from app.rules.wfrp4.spells import Prayer
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.overcasts import EVEN
-from app.rules.wfrp4.tally import Rolled
+from app.rules.wfrp4.tally import Line, Rolled
 from app.rules.wfrp4.misfortunes import anger
 from app.rules.wfrp4.turns import require_courage, require_prayer, spend_action
 
 PRAY = "pray"
+BY_PRAYER = "prayer"
+AVERAGE = Line("average", 20)
 
 
 def pray(scene: Scene[State], command: Pray, dice: Dice) -> None:
@@ -118,3 +122,25 @@ def _end_earlier(scene: Scene[State], priest: str, prayer: Prayer) -> None:
             granted = condition.grants
             if granted is not None and granted.kind == prayer.kind and condition.by == priest:
                 ease(scene, fighter.id, condition.name, condition.level, "renewed")
+
+
+def repent(scene: Scene[State], command: Repent, dice: Dice) -> None:
+    """Average (+20) Pray: a success ends what lasts until one has prayed."""
+    priest = scene.state.combatants[str(command.actor)]
+    require_prayer(priest)
+    if own_skill(priest, PRAY) is None:
+        raise Untrained(f"{priest.id} hasn't the skill {PRAY}: put it on the sheet.", skill=PRAY)
+    bound = [injury for injury in priest.injuries if injury.until == BY_PRAYER]
+    if not bound:
+        raise NothingToRecover(f"Nothing on {priest.id} lasts until it has prayed.")
+    spend_action(scene, priest.id)
+    if make_test(scene, dice, priest.id, PRAY, "repent", AVERAGE, *said(command)).passed:
+        for injury in bound:
+            scene.record(
+                InjuryEnded(
+                    combatant=priest.id,
+                    name=injury.name,
+                    location=injury.location,
+                    why=BY_PRAYER,
+                )
+            )

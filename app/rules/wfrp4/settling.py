@@ -1,10 +1,13 @@
 """Spells a command out: weapons and grips as the sheet has them."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from app.engine.encounter import Command
 from app.rules.wfrp4.commands import Attack, Load, PickUp, Ready, Tend
 from app.rules.wfrp4.hands import wanted_grip
+from app.rules.wfrp4.magic_commands import Cast, Channel, Pray
+from app.rules.wfrp4.spells import Power
 from app.rules.wfrp4.state import Fighter, State
 
 
@@ -23,8 +26,17 @@ def settle(state: State, command: Command) -> Command:
             return replace(command, main=main, off=off)
         case Tend(target=None):
             return replace(command, target=fighter.id)
+        case Cast() | Channel():
+            return replace(command, spell=_named(fighter.sheet.spells, command.spell))
+        case Pray():
+            return replace(command, prayer=_named(fighter.sheet.prayers, command.prayer))
         case _:
             return command
+
+
+def _named(powers: Sequence[Power], name: str) -> str:
+    folded = name.casefold()
+    return next((power.name for power in powers if power.name.casefold() == folded), name)
 
 
 def _spelled(fighter: Fighter, weapon: str | None) -> str:
