@@ -16,6 +16,7 @@ from app.rules.wfrp4.damage import units
 from app.rules.wfrp4.events import AttackTested, DamageDealt, WeaponDamaged
 from app.rules.wfrp4.fields import Location
 from app.rules.wfrp4.harm import ease, lose_wounds
+from app.rules.wfrp4.laying import reopen
 from app.rules.wfrp4.rolls import PERCENT
 from app.rules.wfrp4.state import State
 from app.rules.wfrp4.tables.locations import BY_FACE
@@ -77,7 +78,9 @@ def land(scene: Scene[State], blow: Blow, verdict: Verdict) -> int | None:
     )
     if not wounds:
         return None
-    return lose_wounds(scene, defender, wounds, "attack", blow.attacker.id)
+    excess = lose_wounds(scene, defender, wounds, "attack", blow.attacker.id)
+    reopen(scene, defender, blow.location(verdict.attack.face))
+    return excess
 
 
 def _roll(dice: Dice, blow: Blow) -> Verdict:
@@ -137,7 +140,7 @@ def _criticals(scene: Scene[State], blow: Blow, verdict: Verdict, excess: int | 
         if not blow.is_turned(verdict.attack):
             rolled = verdict.attack.face is not None
             score_critical(scene, defender, attacker, place, "double" if rolled else "helpless")
-    elif excess is not None and _goes_past_0(scene, excess, defender):
+    elif excess is not None and goes_past_0(scene, excess, defender):
         score_critical(scene, defender, attacker, place, "wounds", excess)
     theirs = verdict.defence
     allowed = blow.options.defender_criticals and in_melee
@@ -145,7 +148,8 @@ def _criticals(scene: Scene[State], blow: Blow, verdict: Verdict, excess: int | 
         score_critical(scene, attacker, defender, BY_FACE[theirs.face - 1], "double")
 
 
-def _goes_past_0(scene: Scene[State], excess: int, victim: str) -> bool:
+def goes_past_0(scene: Scene[State], excess: int, victim: str) -> bool:
+    """Whether Wounds lost make a critical: *option* `critical_at` (WF-ATT-6)."""
     if scene.state.options.critical_at == "zero":
         return scene.state.combatants[victim].wounds == 0
     return excess > 0
@@ -157,11 +161,11 @@ def _fumbles(scene: Scene[State], dice: Dice, blow: Blow, verdict: Verdict) -> N
         if blow.weapon.group in MISFIRE and face % 2 == 0:
             _misfire(scene, blow, verdict.attack)
         else:
-            fumble(scene, blow.attacker.id)
+            fumble(scene, blow.attacker.id, face)
         wear_out(scene, dice, blow.attacker.id, blow.weapon, face)
     theirs, defence = verdict.defence, blow.defence
     if theirs is not None and theirs.fumble:
-        fumble(scene, blow.defender.id)
+        fumble(scene, blow.defender.id, theirs.face)
         if defence is not None and defence.weapon is not None and theirs.face is not None:
             wear_out(scene, dice, blow.defender.id, defence.weapon, theirs.face)
 
@@ -185,5 +189,5 @@ def _misfire(scene: Scene[State], blow: Blow, attack: Rolled) -> None:
     )
     burst = Verdict(attack=attack, defence=None, winner="attacker", margin=units(attack.face))
     excess = land(scene, own, burst)
-    if excess is not None and _goes_past_0(scene, excess, bearer.id):
+    if excess is not None and goes_past_0(scene, excess, bearer.id):
         score_critical(scene, bearer.id, bearer.id, MAIN_ARM, "wounds", excess)

@@ -22,17 +22,18 @@ from app.engine.ruleset import open_question
 from app.rules.wfrp4 import commands as c
 from app.rules.wfrp4.adjustments import adjust
 from app.rules.wfrp4.attacks import DEFEND, answer_defence, attack
+from app.rules.wfrp4.consequences import ruled, suffer
 from app.rules.wfrp4.doings import aim, assess, guard, hide, other
 from app.rules.wfrp4.evolve import evolve
 from app.rules.wfrp4.flight import flee
 from app.rules.wfrp4.hands import load, pick_up, ready
 from app.rules.wfrp4.joining import join, leave, open_encounter
 from app.rules.wfrp4.movement import disengage, move, sprint, stand_up
-from app.rules.wfrp4.recovery import recover, tend
+from app.rules.wfrp4.recovery import recover, tend, treat
 from app.rules.wfrp4.rounds import end_round, start
 from app.rules.wfrp4.state import State
 from app.rules.wfrp4.surprise import surprise
-from app.rules.wfrp4.troubles import roll_troubles, settled_by_hand
+from app.rules.wfrp4.troubles import roll_troubles
 from app.rules.wfrp4.turns import (
     conclude,
     end,
@@ -103,6 +104,8 @@ def _act(scene: Scene[State], command: Command, dice: Dice) -> None:
             recover(scene, command, dice)
         case c.Tend():
             tend(scene, command, dice)
+        case c.Treat():
+            treat(scene, command, dice)
         case c.Other():
             other(scene, command, dice)
         case c.Interject():
@@ -111,6 +114,8 @@ def _act(scene: Scene[State], command: Command, dice: Dice) -> None:
             surprise(scene, command, dice)
         case c.RollTroubles():
             roll_troubles(scene, command, dice)
+        case c.SufferRow():
+            suffer(scene, command, dice)
         case c.LoseTurn():
             lose_turn(scene, command, dice)
         case c.EndRound():
@@ -126,4 +131,4 @@ def _answer(scene: Scene[State], command: Answer, dice: Dice) -> None:
     if question.about == DEFEND:
         answer_defence(scene, question, command, dice)
     else:
-        settled_by_hand(scene, question, command)
+        ruled(scene, question, command, dice)

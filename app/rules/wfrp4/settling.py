@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from app.engine.encounter import Command
-from app.rules.wfrp4.commands import Attack, Load, PickUp, Ready, Tend
+from app.rules.wfrp4.commands import Attack, Load, PickUp, Ready, Tend, Treat
 from app.rules.wfrp4.hands import wanted_grip
 from app.rules.wfrp4.state import Fighter, State
 
@@ -21,7 +21,7 @@ def settle(state: State, command: Command) -> Command:
         case Ready():
             main, off = wanted_grip(fighter, command.main, command.off)
             return replace(command, main=main, off=off)
-        case Tend(target=None):
+        case Tend(target=None) | Treat(target=None):
             return replace(command, target=fighter.id)
         case _:
             return command

@@ -7,6 +7,7 @@ COMBAT_AWARE = "combat aware"
 COMBAT_REFLEXES = "combat reflexes"
 DUAL_WIELDER = "dual wielder"
 HARDY = "hardy"
+SURGERY = "surgery"
 
 REFLEXES = 10  # Initiative a level, for the order
 
@@ -20,5 +21,6 @@ TALENTS = Listing(
         (COMBAT_REFLEXES, "+10 Initiative a level, for the order of battle."),
         (DUAL_WIELDER, "A hit with the main hand lets the off hand attack too."),
         (HARDY, "Toughness Bonus more Wounds, a level."),
+        (SURGERY, "Treats injuries that take it."),
     ),
 )
