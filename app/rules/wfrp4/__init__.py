@@ -2,7 +2,7 @@
 
 Help for players: a turn is a Move, an Action and what is free, in any order; then `end_turn`.
 Actions: `attack`, `charge`, `sprint`, `disengage`, `load`, `aim`, `guard`, `assess`, `hide`,
-`recover`, `tend`, `pick_up`, `other`. Moves: `move`, `stand_up`, `flee`. Free: `ready`.
+`recover`, `tend`, `treat`, `pick_up`, `other`. Moves: `move`, `stand_up`, `flee`. Free: `ready`.
 """
 
 from typing import Any
@@ -19,6 +19,7 @@ from app.rules.wfrp4.evolve import evolve
 from app.rules.wfrp4.examples import ACTIONS as ACTION_EXAMPLES
 from app.rules.wfrp4.examples import SHEETS
 from app.rules.wfrp4.fog import FOG
+from app.rules.wfrp4.house_tables import PRINTED
 from app.rules.wfrp4.magic_commands import MAGIC
 from app.rules.wfrp4.magic_events import MAGIC_EVENTS
 from app.rules.wfrp4.narrate import PURPOSES, narrate, prompt
@@ -57,7 +58,8 @@ a shield of 2 or more, or by Dodge at point blank.
 **Damage**: weapon (+ Strength Bonus) + SL difference - Toughness Bonus - AP where it lands, at
 least 1. Where: the attack roll with its digits swapped.
 **Critical**: a double on a success, or Wounds past 0. A fumble: a double on a failure. Both roll
-their d100 and ask the game master what it does.
+their d100 on a table, and what its row says happens next, by itself. Lasting injuries stay on the
+state; `treat` ends those that care ends.
 **Conditions** add up, and take their effect once a round, at its end; of the penalties of different
 ones the worst counts.
 
@@ -68,7 +70,7 @@ TABLES: tuple[Table[Any] | Listing, ...] = (
     weapons.WEAPONS, ammunition.AMMUNITION, armour.ARMOUR, qualities.LISTING, conditions.LISTING,
     locations.LOCATIONS, situations.LISTING, ladders.DIFFICULTY_LISTING, ladders.RANGE_LISTING,
     ladders.SIZE_LISTING, ladders.REACH_LISTING, skills.LISTING, talents.TALENTS, spells.SPELLS,
-    prayers.PRAYERS, overcasts.OVERCASTS, foes.FOES,
+    prayers.PRAYERS, overcasts.OVERCASTS, foes.FOES, *PRINTED.values(),
 )  # fmt: skip
 
 

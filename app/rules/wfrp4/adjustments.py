@@ -13,7 +13,9 @@ from app.engine.refusals import Invalid
 from app.rules.wfrp4.conditions import CONDITION, conditions_after
 from app.rules.wfrp4.events import CombatantAdjusted
 from app.rules.wfrp4.fields import STRICT, Name, Points, Position
-from app.rules.wfrp4.hands import at_first, check_grip, grips, wanted_grip
+from app.rules.wfrp4.grips import grips
+from app.rules.wfrp4.hands import at_first, check_grip, wanted_grip
+from app.rules.wfrp4.injuries import Injury
 from app.rules.wfrp4.sheet import changed_sheet
 from app.rules.wfrp4.state import Fighter, Shots, State, status_of
 from app.rules.wfrp4.turns import conclude
@@ -21,7 +23,7 @@ from app.rules.wfrp4.turns import conclude
 CHANGEABLE = (
     "name", "hidden", "sheet", "wounds", "advantage", "main", "off", "position", "engaged",
     "move_left", "action_left", "criticals", "tended", "dropped", "broken", "shots", "dead",
-    "conditions", "status",
+    "injuries", "conditions", "status",
 )  # fmt: skip
 RULED = "ruled"
 
@@ -62,8 +64,12 @@ class StateChange:
         Names | None, Field(title="Unloaded", description="Weapons; the others are loaded.")
     ] = None
     dead: Annotated[bool | None, Field(title="Dead", description="Or alive again.")] = None
+    healed: Annotated[
+        Names | None, Field(title="Healed", description="Injuries that are over, by name.")
+    ] = None
 
 
+INJURY: TypeAdapter[Injury] = TypeAdapter(Injury)
 TAKEN_AWAY = ("off", "position")  # by a null
 STATE_CHANGE: TypeAdapter[StateChange] = TypeAdapter(StateChange)
 
@@ -89,6 +95,7 @@ def current(fighter: Fighter) -> Mapping[str, Any]:
         "broken": list(fighter.broken),
         "unloaded": [s.weapon for s in fighter.shots if not s.left],
         "dead": fighter.dead,
+        "injuries": [INJURY.dump_python(injury, mode="json") for injury in fighter.injuries],
     }
 
 
@@ -151,7 +158,10 @@ def _state_changed(state: State, fighter: Fighter, command: Adjust) -> Fighter:
     change = STATE_CHANGE.validate_json(json.dumps(dict(command.state)))
     sent = {name: getattr(change, name) for name in command.state}
     wanted = {n: v for n, v in sent.items() if v is not None or n in TAKEN_AWAY}
-    most = fighter.sheet.max_wounds
+    healed = {name.casefold() for name in wanted.pop("healed", ())}
+    whole = tuple(i for i in fighter.injuries if i.name.casefold() not in healed)
+    fighter = replace(fighter, injuries=whole)
+    most = fighter.most_wounds
     if wanted.get("wounds", 0) > most:
         raise Invalid(f"{fighter.id} has at most {most} Wounds.", most=most)
     if wanted.get("wounds"):

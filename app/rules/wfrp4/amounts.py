@@ -13,16 +13,13 @@ _BONUS = re.compile(r"[+-][A-Z]+")
 def amount_of(
     dice: Dice, amount: str, sheet: Sheet, purpose: str, subject: str, least: int = 0
 ) -> int:
-    """What an amount comes to for one with this sheet, at least `least`; dice only where it has
-    some."""
+    """What an amount comes to for one with this sheet, at least `least`."""
     bonuses = sum(
         sheet.bonus(BONUSES[term[1:]]) * (-1 if term[0] == "-" else 1)
         for term in _BONUS.findall(amount)
     )
     rest = _BONUS.sub("", amount)
-    rolled = (
-        dice.total(rest, purpose, subject=subject).value if "d" in rest else _sum(rest)
-    )
+    rolled = dice.total(rest, purpose, subject=subject).value if "d" in rest else _sum(rest)
     return max(least, rolled + bonuses)
 
 

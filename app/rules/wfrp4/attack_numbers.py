@@ -42,6 +42,7 @@ def attack_side(
             *lines,
             *_either(command, actor, weapon),
             *more,
+            arms=actor.arms_of(weapon),
         ),
         skill=skill_value(actor, skill),
         always=those_that_count(Line("imprecise", -weapon.rating("imprecise"))),
@@ -67,7 +68,7 @@ def _either(command: Attack, actor: Fighter, weapon: Weapon) -> Iterator[Line]:
 
 def off_hand(actor: Fighter, weapon: Weapon) -> Line:
     """-20, less by Ambidextrous; weapons made for it have none."""
-    if weapon.name != actor.off or weapon.group == PARRYING:
+    if "left arm" not in actor.arms_of(weapon) or weapon.hands > 1 or weapon.group == PARRYING:
         return Line("off hand", 0)
     eased = EASED_A_LEVEL * actor.sheet.talent(AMBIDEXTROUS)
     return Line("off hand", min(0, ATTACK["off hand"] + eased))

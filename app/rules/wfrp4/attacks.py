@@ -16,6 +16,7 @@ from app.rules.wfrp4.events import DefenceAsked, DefenceChosen, MeleeJoined, Sta
 from app.rules.wfrp4.gear import Weapon
 from app.rules.wfrp4.hands import spend_shot, weapon_in_hand
 from app.rules.wfrp4.harm import die
+from app.rules.wfrp4.laying import keeps_hold
 from app.rules.wfrp4.movement import check_charge, run_up
 from app.rules.wfrp4.ranges import band_at, distance_between
 from app.rules.wfrp4.refusals import NeedsTalent, WrongWeapon
@@ -53,6 +54,8 @@ def carry_out(scene: Scene[State], dice: Dice, command: Attack) -> None:
     if command.type == "charge":
         run_up(scene, command)
     spend_action(scene, actor)
+    if not keeps_hold(scene, dice, fighter, weapon.name):
+        return
     if command.kill and scene.state.combatants[target].helpless:
         die(scene, target, "killed", actor)
         return

@@ -16,6 +16,7 @@ from app.rules.wfrp4.damage import units
 from app.rules.wfrp4.events import AttackTested, DamageDealt, WeaponDamaged
 from app.rules.wfrp4.fields import Location
 from app.rules.wfrp4.harm import ease, lose_wounds
+from app.rules.wfrp4.laying import reopen
 from app.rules.wfrp4.rolls import PERCENT
 from app.rules.wfrp4.state import State
 from app.rules.wfrp4.tables.locations import BY_FACE
@@ -80,7 +81,9 @@ def land(scene: Scene[State], dice: Dice, blow: Blow, verdict: Verdict) -> int |
     )
     if not wounds or warded(scene, dice, defender):
         return None
-    return lose_wounds(scene, defender, wounds, "attack", blow.attacker.id)
+    excess = lose_wounds(scene, defender, wounds, "attack", blow.attacker.id)
+    reopen(scene, defender, blow.location(verdict.attack.face))
+    return excess
 
 
 def _roll(dice: Dice, blow: Blow) -> Verdict:
@@ -154,11 +157,11 @@ def _fumbles(scene: Scene[State], dice: Dice, blow: Blow, verdict: Verdict) -> N
         if blow.weapon.group in MISFIRE and face % 2 == 0:
             _misfire(scene, dice, blow, verdict.attack)
         else:
-            fumble(scene, blow.attacker.id)
+            fumble(scene, blow.attacker.id, face)
         wear_out(scene, dice, blow.attacker.id, blow.weapon, face)
     theirs, defence = verdict.defence, blow.defence
     if theirs is not None and theirs.fumble:
-        fumble(scene, blow.defender.id)
+        fumble(scene, blow.defender.id, theirs.face)
         if defence is not None and defence.weapon is not None and theirs.face is not None:
             wear_out(scene, dice, blow.defender.id, defence.weapon, theirs.face)
 

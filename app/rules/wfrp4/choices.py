@@ -11,7 +11,7 @@ from app.engine.refusals import DieNeeded, Refused
 from app.engine.ruleset import Choice
 from app.rules.wfrp4 import commands as c
 from app.rules.wfrp4.decide import decide
-from app.rules.wfrp4.hands import grips
+from app.rules.wfrp4.grips import grips
 from app.rules.wfrp4.magic_choices import magic_offers
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.targets import foes

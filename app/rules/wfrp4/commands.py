@@ -241,6 +241,18 @@ class Tend(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Treat(Command):
+    """Heal: see to a lasting injury; to one that takes surgery, with that talent.
+
+    A joint is set by several tests, whose SL add up; other injuries by one success.
+    """
+
+    target: Annotated[CombatantRef | None, Field(title="Whom", description="None: oneself.")] = None
+    injury: Annotated[Name, Field(title="Injury", description="By its name.")]
+    difficulty: Annotated[Difficulty, Field(title="Difficulty")] = "average"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Other(Command):
     """Anything else, in words, with a test if the game master wants one (WF-ACT-1, WF-TEST-2)."""
 
@@ -310,6 +322,11 @@ class RollTroubles(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SufferRow(Command):
+    """What the row that was rolled does, by itself (WF-WND-1)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LoseTurn(Command):
     """The turn of the surprised, by itself."""
 
@@ -321,6 +338,6 @@ class EndRound(Command):
 
 ACTIONS: tuple[type[Command], ...] = (
     Attack, Charge, Move, Sprint, StandUp, Disengage, Flee, Ready, PickUp, Load, Aim, Guard, Assess,
-    Hide, Recover, Tend, Other, Interject, Surprise,
+    Hide, Recover, Tend, Treat, Other, Interject, Surprise,
 )  # fmt: skip
-BY_THEMSELVES: tuple[type[Command], ...] = (RollTroubles, LoseTurn, EndRound)
+BY_THEMSELVES: tuple[type[Command], ...] = (RollTroubles, SufferRow, LoseTurn, EndRound)

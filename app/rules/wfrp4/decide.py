@@ -25,6 +25,7 @@ from app.rules.wfrp4 import magic_commands as m
 from app.rules.wfrp4.attacks import DEFEND, answer_defence, attack
 from app.rules.wfrp4.casting import answer_dispel, cast
 from app.rules.wfrp4.channelling import channel, interruptions, who_channels
+from app.rules.wfrp4.consequences import ruled, suffer
 from app.rules.wfrp4.dispelling import DISPEL
 from app.rules.wfrp4.doings import aim, assess, guard, hide, other
 from app.rules.wfrp4.evolve import evolve
@@ -33,11 +34,11 @@ from app.rules.wfrp4.hands import load, pick_up, ready
 from app.rules.wfrp4.joining import join, leave, open_encounter
 from app.rules.wfrp4.movement import disengage, move, sprint, stand_up
 from app.rules.wfrp4.praying import pray, repent
-from app.rules.wfrp4.recovery import recover, tend
+from app.rules.wfrp4.recovery import recover, tend, treat
 from app.rules.wfrp4.rounds import end_round, start
 from app.rules.wfrp4.state import State
 from app.rules.wfrp4.surprise import surprise
-from app.rules.wfrp4.troubles import roll_troubles, settled_by_hand
+from app.rules.wfrp4.troubles import roll_troubles
 from app.rules.wfrp4.turns import (
     conclude,
     end,
@@ -109,6 +110,8 @@ def _act(scene: Scene[State], command: Command, dice: Dice) -> None:
             recover(scene, command, dice)
         case c.Tend():
             tend(scene, command, dice)
+        case c.Treat():
+            treat(scene, command, dice)
         case c.Other():
             other(scene, command, dice)
         case m.Cast() | m.Channel() | m.Pray() | m.Repent():
@@ -119,6 +122,8 @@ def _act(scene: Scene[State], command: Command, dice: Dice) -> None:
             surprise(scene, command, dice)
         case c.RollTroubles():
             roll_troubles(scene, command, dice)
+        case c.SufferRow():
+            suffer(scene, command, dice)
         case c.LoseTurn():
             lose_turn(scene, command, dice)
         case c.EndRound():
@@ -147,5 +152,7 @@ def _answer(scene: Scene[State], command: Answer, dice: Dice) -> None:
         answer_defence(scene, question, command, dice)
     elif question.about == DISPEL:
         answer_dispel(scene, question, command, dice)
-    else:
-        settled_by_hand(scene, question, command)
+    elif any(ruling.question == question.id for ruling in scene.state.rulings):
+        ruled(scene, question, command, dice)
+    else:  # the words of a spell: the game master has settled them
+        scene.answered(question, command.choice)

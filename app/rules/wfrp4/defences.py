@@ -46,7 +46,7 @@ def defences(
         for held in fighter.in_hand
         if held.kind == "melee" and held.rating("shield") >= least
     ]
-    if not against_missile or band == POINT_BLANK:
+    if (not against_missile or band == POINT_BLANK) and not fighter.hindered("no_dodge"):
         found.append(_dodge(state, weapon, fighter))
     return sorted(found, key=lambda defence: defence.worth, reverse=True)
 
@@ -114,7 +114,13 @@ def _defence(
     )
     craft = 0 if held is None else held.rating("practical") - held.rating("unreliable")
     side = Side(
-        number=number(state.options, fighter, skill, *lines),
+        number=number(
+            state.options,
+            fighter,
+            skill,
+            *lines,
+            arms=() if held is None else fighter.arms_of(held),
+        ),
         skill=skill_value(fighter, skill),
         always=sl,
         on_success=talent_lines(state.options, fighter, skill),

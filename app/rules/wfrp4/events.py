@@ -7,8 +7,9 @@ from app.engine import encounter
 from app.engine.encounter import Event
 from app.rules.wfrp4.conditions import Condition
 from app.rules.wfrp4.fields import Location, Means, WeaponKind, Winner
+from app.rules.wfrp4.injuries import Injury
 from app.rules.wfrp4.options import Options
-from app.rules.wfrp4.state import Fighter, PendingAttack, Trouble
+from app.rules.wfrp4.state import Due, Fighter, OpenRuling, PendingAttack, Trouble
 from app.rules.wfrp4.tally import Rolled, Tally
 
 Stance = Literal["aiming", "on_guard", "hiding", "two_weapons"]
@@ -221,7 +222,7 @@ class Fumbled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CriticalRolled(Event):
-    """The roll on the table of the location; the game master says what it does."""
+    """The roll on the table of the location: `result` = face + modifier, at least 1."""
 
     combatant: str
     by: str
@@ -229,14 +230,92 @@ class CriticalRolled(Event):
     face: int
     modifier: int
     result: int
+    due: Due
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FumbleRolled(Event):
-    """The roll on the table of fumbles; the game master says what it does."""
+    """The roll on the table of fumbles."""
 
     combatant: str
     face: int
+    due: Due
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowHappened(Event):
+    """A row that was rolled happens: `first` is the number it begins with in its table."""
+
+    combatant: str
+    by: str
+    table: str
+    first: int
+    title: str
+    location: Location | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LimbChosen(Event):
+    """Which limb it is, by a die."""
+
+    combatant: str
+    location: Location
+    face: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllyStruck(Event):
+    """A fumble hits a friend, by a die among those in reach."""
+
+    combatant: str
+    ally: str
+    weapon: str
+    face: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InjurySuffered(Event):
+    """Something that lasts (WF-WND-1)."""
+
+    combatant: str
+    injury: Injury
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InjuryEased(Event):
+    """SL of the extended Heal test on an injury so far."""
+
+    combatant: str
+    name: str
+    location: Location | None
+    sl: int
+    goal: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InjuryEnded(Event):
+    """`why`: `time`, or the kind of care."""
+
+    combatant: str
+    name: str
+    location: Location | None
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingAsked(Event):
+    """A row leaves something to the game master, who answers in good time."""
+
+    combatant: str
+    ruling: OpenRuling
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CriticalCounted(Event):
+    """What counts as a critical wound, though no table of them was rolled on."""
+
+    combatant: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -417,6 +496,8 @@ EVENTS: tuple[type[Event], ...] = (
     TurnSpent, TurnLost, EverybodyActed, RoundEnded, TestMade, OpposedTestSettled,
     ExtendedTestGoesOn, DidOther, DefenceAsked, DefenceChosen, AttackTested, DamageDealt,
     WoundsLost, AdvantageChanged, CriticalScored, Fumbled, CriticalRolled, FumbleRolled,
+    RowHappened, LimbChosen, AllyStruck, InjurySuffered, InjuryEased, InjuryEnded, RulingAsked,
+    CriticalCounted,
     ArmourDamaged, WeaponDamaged, Disarmed, Pushed, ConditionGained, ConditionEased,
     ConditionsTicked, DeathTested, CombatantFell, CombatantDied, Lingered, Tended, Moved, StoodUp,
     MeleeJoined, MeleeLeft, StanceTaken, WeaponsReadied, WeaponPickedUp, ShotsChanged,

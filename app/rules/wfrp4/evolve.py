@@ -7,14 +7,16 @@ from app.engine.encounter import (
     CombatantAdjusted,
     CombatantLeft,
     Event,
+    QuestionAnswered,
     TurnStarted,
     evolve_common,
     with_combatant,
 )
 from app.rules.wfrp4 import events as e
 from app.rules.wfrp4.conditions import eased, gained
+from app.rules.wfrp4.injuries import Injury, joined
 from app.rules.wfrp4.magic_evolve import evolve_magic
-from app.rules.wfrp4.state import Damaged, Fighter, Pool, Shots, State, status_of
+from app.rules.wfrp4.state import Damaged, Due, Fighter, Pool, Shots, State, status_of
 from app.rules.wfrp4.tables.weapons import UNARMED
 
 
@@ -52,10 +54,18 @@ def evolve(state: State, event: Event) -> State:
         case e.CriticalScored() | e.Fumbled():
             return replace(state, troubles=(*state.troubles, event.trouble))
         case e.CriticalRolled():
-            count = state.combatants[event.combatant].criticals + 1
-            return _less_trouble(_changed(state, event.combatant, criticals=count))
+            return _rolled(_one_more_critical(state, event.combatant), event.due)
         case e.FumbleRolled():
-            return _less_trouble(state)
+            return _rolled(state, event.due)
+        case e.CriticalCounted():
+            return _one_more_critical(state, event.combatant)
+        case e.RowHappened():
+            return replace(state, due=state.due[1:])
+        case e.RulingAsked():
+            return replace(state, rulings=(*state.rulings, event.ruling))
+        case QuestionAnswered():
+            open_ones = tuple(r for r in state.rulings if r.question != event.question)
+            return replace(evolve_common(state, event), rulings=open_ones)
         case _:
             return _of_bodies(state, event)
 
@@ -87,6 +97,11 @@ def _of_bodies(state: State, event: Event) -> State:
             )
         case e.Tended():
             return _changed(state, event.combatant, tended=True, rounds_at_0=0)
+        case e.InjurySuffered():
+            now_has = joined(state.combatants[event.combatant].injuries, event.injury)
+            return _changed(state, event.combatant, injuries=now_has)
+        case e.InjuryEased() | e.InjuryEnded():
+            return _injury(state, event)
         case _:
             return _of_gear(state, event)
 
@@ -139,6 +154,8 @@ def _of_gear(state: State, event: Event) -> State:
             | e.DamageDealt()
             | e.DeathTested()
             | e.StoodUp()
+            | e.LimbChosen()
+            | e.AllyStruck()
         ):
             return state  # what came of it is an event of its own
         case _:
@@ -154,11 +171,17 @@ def _changed(state: State, combatant: str, **changes: Any) -> State:
 
 
 def _turn_begun(state: State, combatant: str) -> State:
+    """What was for a turn to come has come."""
+    injuries = tuple(
+        replace(i, begun=True) if i.unit == "turns" else i
+        for i in state.combatants[combatant].injuries
+    )
     return _changed(
         state,
         combatant,
-        move_left=True,
-        action_left=True,
+        injuries=injuries,
+        move_left=not any(i.hinders.no_move for i in injuries),
+        action_left=not any(i.hinders.no_action for i in injuries),
         moved=False,
         charged=False,
         on_guard=False,
@@ -193,15 +216,37 @@ def _advantage(state: State, event: e.AdvantageChanged) -> State:
     return replace(state, pools=(*others, Pool(side=event.side, advantage=event.after)))
 
 
-def _less_trouble(state: State) -> State:
-    """The first one has been rolled."""
-    return replace(state, troubles=state.troubles[1:])
+def _rolled(state: State, due: Due) -> State:
+    """The first trouble has been rolled: its row is due."""
+    return replace(state, troubles=state.troubles[1:], due=(*state.due, due))
+
+
+def _one_more_critical(state: State, combatant: str) -> State:
+    return _changed(state, combatant, criticals=state.combatants[combatant].criticals + 1)
+
+
+def _injury(state: State, event: e.InjuryEased | e.InjuryEnded) -> State:
+    """The first of its name and place is treated, or over."""
+    now = state.combatants[event.combatant].injuries
+    key = (event.name, event.location)
+    old = next(i for i in now if (i.name, i.location) == key)
+    after: tuple[Injury, ...] = ()
+    if isinstance(event, e.InjuryEased):
+        after = (replace(old, sl=event.sl),)
+    at = now.index(old)
+    return _changed(state, event.combatant, injuries=(*now[:at], *after, *now[at + 1 :]))
 
 
 def _ticked(state: State, event: e.ConditionsTicked) -> State:
-    """Conditions are an end of a round older."""
-    older = tuple(replace(c, ends=c.ends + 1) for c in state.combatants[event.combatant].conditions)
-    return _changed(state, event.combatant, conditions=older, ticked_in=event.round)
+    """Conditions and injuries are an end of a round older."""
+    fighter = state.combatants[event.combatant]
+    return _changed(
+        state,
+        event.combatant,
+        conditions=tuple(replace(c, ends=c.ends + 1) for c in fighter.conditions),
+        injuries=tuple(replace(i, ends=i.ends + 1) for i in fighter.injuries),
+        ticked_in=event.round,
+    )
 
 
 def _damaged(state: State, combatant: str, item: str, points: int) -> State:

@@ -6,6 +6,7 @@ from app.rules.wfrp4.arms import in_use, skill_used
 from app.rules.wfrp4.commands import Load, PickUp, Ready
 from app.rules.wfrp4.events import ExtendedTestGoesOn, ShotsChanged, WeaponPickedUp, WeaponsReadied
 from app.rules.wfrp4.gear import Weapon
+from app.rules.wfrp4.grips import HANDS, grips
 from app.rules.wfrp4.refusals import (
     AlreadyLoaded,
     HandsFull,
@@ -17,10 +18,7 @@ from app.rules.wfrp4.refusals import (
 from app.rules.wfrp4.rolls import make_test
 from app.rules.wfrp4.sheet import Sheet
 from app.rules.wfrp4.state import Fighter, State
-from app.rules.wfrp4.tables.weapons import UNARMED
 from app.rules.wfrp4.turns import require_action, spend_action
-
-HANDS = 2
 
 
 def at_first(sheet: Sheet) -> tuple[str, str | None]:
@@ -49,20 +47,6 @@ def weapon_in_hand(fighter: Fighter, name: str | None) -> Weapon:
             weapon=found.name,
             in_hand=[w.name for w in held],
         )
-    return found
-
-
-def grips(fighter: Fighter) -> list[tuple[str, str | None]]:
-    """Every way to hold what one has: a weapon alone, or with another that leaves it a hand."""
-    usable = fighter.usable
-    seconds = [w for w in usable if w.kind == "melee" and w.name.casefold() != UNARMED]
-    found: list[tuple[str, str | None]] = [(w.name, None) for w in usable]
-    found += [
-        (main.name, off.name)
-        for main in usable
-        for off in seconds
-        if off is not main and 0 < off.hands <= HANDS - max(1, main.hands)
-    ]
     return found
 
 

@@ -53,9 +53,15 @@ def bless(scene: Scene[State], whom: str, condition: Condition) -> None:
 
 
 def ease(scene: Scene[State], combatant: str, name: str, levels: int, why: str) -> None:
-    """Some levels of a condition go, as far as there are; what follows the last one comes."""
-    before = scene.state.combatants[combatant].conditions
+    """Some levels of a condition go, as far as there are, and as an injury lets them.
+
+    What follows the last one comes.
+    """
+    fighter = scene.state.combatants[combatant]
+    before = fighter.conditions
     has = level_of(before, name)
+    if fighter.keeps(name):
+        levels = min(levels, has - 1)
     if not has or levels <= 0:
         return
     after = eased(before, name, levels)

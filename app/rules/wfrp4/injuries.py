@@ -39,9 +39,9 @@ class Injury:
     count: Annotated[Level, Field(title="Count", description="Of lost parts.")] = 1
 
     @property
-    def over(self) -> bool:
-        """Whether its rounds have passed."""
-        return self.unit == "rounds" and self.left is not None and self.ends >= self.left
+    def acts_last(self) -> bool:
+        """Whether its bearer acts last in this round, the one after it came."""
+        return self.hinders.acts_last and self.ends > 0
 
     @property
     def is_loss(self) -> bool:

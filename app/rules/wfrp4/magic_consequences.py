@@ -16,8 +16,8 @@ from app.rules.wfrp4.ranges import distance_between
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.targets import foes
 
-Happen = Callable[[Plight, Sequence[fx.Effect]], None]
-AMOUNT = "row-amount"
+Happen = Callable[[Scene[State], Dice, Plight, Sequence[fx.Effect]], None]
+AMOUNT, SIN = "row-amount", "SIN"
 
 
 def befall_by_magic(
@@ -40,16 +40,33 @@ def befall_by_magic(
                 miscast(scene, victim.id, 1 + (effect.table == "miscast_major"), effect.below)
         case fx.IfEngaged():
             if victim.engaged:
-                happen(plight, effect.effects)
+                happen(scene, dice, plight, effect.effects)
         case fx.PrayedFor():
             for target in plight.due.targets:
                 if target != victim.id:
-                    happen(_of(plight, target), effect.effects)
+                    happen(scene, dice, _of(plight, target), effect.effects)
         case fx.Around():
             _around(scene, dice, plight, effect, happen)
         case _:
             return False
     return True
+
+
+def weighed(effect: fx.Effect, sin: int) -> fx.Effect:
+    """The effect with Sin in its amounts."""
+
+    def told(amount: str) -> str:
+        return amount.replace(SIN, str(sin))
+
+    match effect:
+        case fx.LoseWounds():
+            return replace(effect, wounds=told(effect.wounds))
+        case fx.Gain():
+            return replace(effect, level=told(effect.level))
+        case fx.Lasting(lasts=str(lasts)):
+            return replace(effect, lasts=told(lasts))
+        case _:
+            return effect
 
 
 def _of(plight: Plight, whom: str) -> Plight:
@@ -83,9 +100,9 @@ def _around(
     near = [c.id for c in scene.state.there if _is_near(scene.state, victim, c.id, yards)]
     whom = [id for id in near if not (effect.others and id == victim.id)]
     if not whom:
-        happen(plight, effect.nobody)
+        happen(scene, dice, plight, effect.nobody)
     for one in whom:
-        happen(_of(plight, one), effect.effects)
+        happen(scene, dice, _of(plight, one), effect.effects)
 
 
 def _yards(dice: Dice, effect: fx.Around, victim: Fighter) -> int:

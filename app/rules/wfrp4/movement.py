@@ -23,9 +23,10 @@ AVERAGE = Line("average", 20)  # WF-MOVE-2
 
 
 def run_yards(fighter: Fighter) -> int:
-    """How far it runs; half if stunned."""
+    """How far it runs; half if stunned, or with an injury that halves it."""
     yards = RUN * fighter.sheet.move
-    return yards // 2 if fighter.level("stunned") else yards
+    halved = fighter.level("stunned") or fighter.hindered("half_move")
+    return yards // 2 if halved else yards
 
 
 def crawl_yards(fighter: Fighter) -> int:

@@ -45,6 +45,13 @@ PURPOSES = {
     "recover": "{subject} to put the flames out",
     "break-free": "Strength of {subject}",
     "tend": "Heal of {subject} on {object}",
+    "treat": "Heal of {subject} on {object}",
+    "row": "test of {subject}, by the row",
+    "row-amount": "how much of it for {subject}",
+    "lasting": "how long it lasts for {subject}",
+    "limb": "which limb of {subject}",
+    "ally": "which friend {subject} hits",
+    "slips": "Dexterity of {subject}, with a bleeding hand",
     "other": "test of {subject}",
     "poisoned": "Endurance of {subject} against poison",
     "broken": "Cool of {subject}",
@@ -66,6 +73,7 @@ MOVES = {
     "walk": "walks", "run": "runs", "crawl": "crawls", "sprint": "sprints", "charge": "charges",
     "disengage": "gets away", "flee": "flees",
 }  # fmt: skip
+RULING = "ruling: "  # what a row asks goes on in its own words
 CAUSES = {"attack": "", "ruled": " by ruling"}
 
 
@@ -86,15 +94,11 @@ def narrate(events: Sequence[Event], names: Names) -> str:
 def prompt(question: Question, names: Names) -> str:
     """The sentence of a question."""
     of = names[question.of] if question.of is not None else "somebody"
-    match question.about:
-        case "defence":
-            return f"How does {of} defend?"
-        case "dispel":
-            return f"{of} casts a spell: is it dispelled?"
-        case "critical":
-            return f"A critical wound on {of}: settle what it does, then answer."
-        case _:
-            return f"A fumble of {of}: settle what it does, then answer."
+    if question.about == "defence":
+        return f"How does {of} defend?"
+    if question.about == "dispel":
+        return f"{of} casts a spell: is it dispelled?"
+    return f"{question.about.removeprefix(RULING)} It is about {of}."
 
 
 def _nothing_done(events: Sequence[Event], names: Names) -> str:
@@ -107,6 +111,9 @@ def _sentence(event: Event, names: Names) -> str:
     match event:
         case e.AttackTested():
             return _attack(event, names)
+        case e.RowHappened():
+            where = f", {event.location}" if event.location else ""
+            return f"{names[event.combatant]}: {event.title}{where}"
         case e.TestMade():
             return f"{names[event.combatant]} tests {event.skill}: {rolled(event.test)}"
         case e.DidOther():
@@ -166,8 +173,36 @@ def _clause(event: Event, names: Names) -> str:
         case e.FumbleRolled():
             return f"{event.face} on the table of fumbles"
         case _:
-            of_things = _clause_of_gear(event, names) or _clause_of_bodies(event, names)
-            return of_things or magic_clause(event, names)
+            return (
+                _clause_of_gear(event, names)
+                or _clause_of_injuries(event, names)
+                or _clause_of_bodies(event, names)
+                or magic_clause(event, names)
+            )
+
+
+def _clause_of_injuries(event: Event, names: Names) -> str:
+    match event:
+        case e.LimbChosen():
+            return f"it is the {event.location}"
+        case e.AllyStruck():
+            return f"{names[event.combatant]} hits {names[event.ally]} with {event.weapon} instead"
+        case e.InjurySuffered():
+            injury = event.injury
+            many = f" ({injury.count})" if injury.count > 1 else ""
+            time = "" if injury.left is None else f" for {injury.left} {injury.unit}"
+            until = "" if injury.until is None else f" until {injury.until}"
+            return f"{names[event.combatant]} has {injury.name}{many}{time}{until}"
+        case e.InjuryEased():
+            return f"{event.sl} of {event.goal} SL for the {event.name}"
+        case e.InjuryEnded():
+            return f"the {event.name} of {names[event.combatant]} is over"
+        case e.RulingAsked():
+            return f"the game master is asked: {event.words}"
+        case e.CriticalCounted():
+            return "it counts as a critical wound"
+        case _:
+            return ""
 
 
 def _clause_of_gear(event: Event, names: Names) -> str:

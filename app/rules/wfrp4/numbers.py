@@ -1,7 +1,8 @@
 """What every test is made against, as named lines (WF-TEST-1, WF-COND-1)."""
 
 from app.rules.wfrp4.conditions import Condition
-from app.rules.wfrp4.fields import CharacteristicName
+from app.rules.wfrp4.fields import CharacteristicName, Location
+from app.rules.wfrp4.injuries import penalties
 from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.refusals import UnknownSkill
 from app.rules.wfrp4.sheet import Skill
@@ -48,8 +49,13 @@ def skill_value(fighter: Fighter, skill: str) -> int:
     return total(skill_lines(fighter, skill))
 
 
-def number(options: Options, fighter: Fighter, skill: str, *more: Line) -> Tally:
-    """The number to roll at or under: skill, armour that hinders, conditions, and `more`."""
+def number(
+    options: Options, fighter: Fighter, skill: str, *more: Line, arms: tuple[Location, ...] = ()
+) -> Tally:
+    """The number to roll at or under: skill, armour that hinders, conditions, injuries, `more`.
+
+    `arms`: those it is done with.
+    """
     base = base_of(skill)
     worn = (
         Line(piece.name, piece.penalty)
@@ -58,14 +64,15 @@ def number(options: Options, fighter: Fighter, skill: str, *more: Line) -> Tally
     )
     known = TESTED.get(base)
     kinds = known[1] if known is not None else ()
-    granted = _granted(fighter, skill)
-    modifiers = (*worn, *granted, *hindrances(options, fighter, kinds), *those_that_count(*more))
-    return tally((*skill_lines(fighter, skill), *_capped(options, modifiers)))
+    own = skill_lines(fighter, skill)
+    granted = _granted(fighter, own[0].name)
+    hurt = penalties(fighter.injuries, base, own[0].name, *kinds, arms=arms)
+    modifiers = (*worn, *granted, *hindrances(options, fighter, kinds), *hurt, *those_that_count(*more))
+    return tally((*own, *_capped(options, modifiers)))
 
 
-def _granted(fighter: Fighter, skill: str) -> Lines:
+def _granted(fighter: Fighter, characteristic: str) -> Lines:
     """What blessings add to tests of a characteristic."""
-    characteristic = skill_lines(fighter, skill)[0].name
     return tuple(
         Line(name, change.change)
         for name, granted in fighter.granted

@@ -3,14 +3,16 @@
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.engine.refusals import CannotAct
-from app.rules.wfrp4.commands import Recover, Tend
+from app.rules.wfrp4.commands import Recover, Tend, Treat
 from app.rules.wfrp4.conditions import Condition
 from app.rules.wfrp4.events import Tended
 from app.rules.wfrp4.harm import ease
-from app.rules.wfrp4.refusals import NothingToRecover
+from app.rules.wfrp4.laying import get_better
+from app.rules.wfrp4.refusals import NeedsTalent, NothingToRecover
 from app.rules.wfrp4.rolls import Side, make_test, opposed, plain_side, removed
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.ladders import DIFFICULTIES
+from app.rules.wfrp4.tables.talents import SURGERY
 from app.rules.wfrp4.tally import Line, tally
 from app.rules.wfrp4.turns import require_action, spend_action
 
@@ -49,6 +51,29 @@ def tend(scene: Scene[State], command: Tend, dice: Dice) -> None:
         ease(scene, patient.id, command.condition, removed(rolled), "tended")
     elif rolled.passed:
         scene.record(Tended(combatant=patient.id, by=fighter.id))
+
+
+def treat(scene: Scene[State], command: Treat, dice: Dice) -> None:
+    """A Heal test for an injury that care ends (WF-WND-1)."""
+    fighter = scene.state.combatants[str(command.actor)]
+    patient = scene.state.combatants[command.target or fighter.id]
+    require_action(fighter)
+    if patient.status in ("dead", "left"):
+        raise CannotAct(f"{patient.id} is {patient.status}.", target=patient.id)
+    wanted = command.injury.casefold()
+    injury = next((i for i in patient.injuries if i.name.casefold() == wanted and i.until), None)
+    if injury is None:
+        raise NothingToRecover(
+            f"{patient.id} has no {command.injury!r} that care would end.",
+            target=patient.id,
+            injuries=[i.name for i in patient.injuries if i.until],
+        )
+    if injury.until == SURGERY and not fighter.sheet.talent(SURGERY):
+        raise NeedsTalent(f"{injury.name} takes the talent Surgery.", talent=SURGERY)
+    difficulty = Line(command.difficulty, DIFFICULTIES[command.difficulty])
+    spend_action(scene, fighter.id)
+    rolled = make_test(scene, dice, fighter.id, "heal", "treat", difficulty, against=patient.id)
+    get_better(scene, dice, patient.id, injury, rolled)
 
 
 def tendable(patient: Fighter, condition: str) -> bool:

@@ -169,5 +169,11 @@ class Silenced(Refused):
     code = "silenced"
 
 
+class MustPray(Refused):
+    """The wrath of a god: no other Action."""
+
+    code = "must-pray"
+
+
 class CannotDispel(Refused):
     code = "cannot-dispel"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.engine.encounter import Command
-from app.rules.wfrp4.commands import Attack, Load, PickUp, Ready, Tend
+from app.rules.wfrp4.commands import Attack, Load, PickUp, Ready, Tend, Treat
 from app.rules.wfrp4.hands import wanted_grip
 from app.rules.wfrp4.magic_commands import Cast, Channel, Pray
 from app.rules.wfrp4.spells import Power
@@ -24,7 +24,7 @@ def settle(state: State, command: Command) -> Command:
         case Ready():
             main, off = wanted_grip(fighter, command.main, command.off)
             return replace(command, main=main, off=off)
-        case Tend(target=None):
+        case Tend(target=None) | Treat(target=None):
             return replace(command, target=fighter.id)
         case Cast() | Channel():
             return replace(command, spell=_named(fighter.sheet.spells, command.spell))

@@ -6,8 +6,10 @@ from typing import Literal
 from app.engine.encounter import Combatant, CombatantStatus, EncounterState
 from app.rules.wfrp4.commands import Attack
 from app.rules.wfrp4.conditions import Condition, Granted, level_of
+from app.rules.wfrp4.effects import Ruling
 from app.rules.wfrp4.fields import Location
 from app.rules.wfrp4.gear import Armour, Weapon
+from app.rules.wfrp4.injuries import Injury
 from app.rules.wfrp4.magic_commands import Cast
 from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.sheet import BARE_HANDS, Sheet
@@ -39,7 +41,8 @@ class Damaged:
 class Trouble:
     """A critical or a fumble that is still to be rolled on its table (WF-ATT-6, WF-WND-1).
 
-    `of`: whom it befalls; `by`: who brought it. `modifier`: of the roll on the table.
+    `of`: whom it befalls; `by`: who brought it. `modifier`: of the roll on the table. `face`: of
+    the roll that was fumbled. `below`: what a miscast's roll must be. `targets`: of a prayer.
     """
 
     kind: TroubleKind
@@ -48,6 +51,36 @@ class Trouble:
     because: Because
     location: Location | None = None
     modifier: int = 0
+    face: int | None = None
+    below: int | None = None
+    targets: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """A row that was rolled, and that happens next, by itself (WF-WND-1).
+
+    `table`, `number`: which. `of`: whom it befalls; `by`: who brought it. `face`: of the roll that
+    was fumbled. `targets`: of a prayer; `sin`: of who prayed.
+    """
+
+    table: str
+    number: int
+    of: str
+    by: str
+    location: Location | None = None
+    face: int | None = None
+    targets: tuple[str, ...] = ()
+    sin: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenRuling:
+    """What the answers to a question of a row bring."""
+
+    question: str
+    due: Due
+    choices: tuple[Ruling, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +137,7 @@ class Fighter(Combatant):
     `ticked_in`: the last round of its turn, and of its conditions' effects. `busy`: it has attacked
     or gained Advantage this round. `criticals`: critical wounds so far. `rounds_at_0`: ends of
     rounds at 0 Wounds untended; `rounds_poisoned`: unconscious. `dead`: by what.
+    `injuries`: what lasts.
     """
 
     sheet: Sheet
@@ -135,6 +169,7 @@ class Fighter(Combatant):
     tended: bool = False
     initiative: int | None = None
     dead: str | None = None
+    injuries: tuple[Injury, ...] = ()
     magic: Magic = Magic()
 
     def level(self, condition: str) -> int:
@@ -145,6 +180,41 @@ class Fighter(Combatant):
     def helpless(self) -> bool:
         """Whether it is unconscious."""
         return self.level("unconscious") > 0
+
+    def hindered(self, how: str) -> bool:
+        """Whether an injury hinders it so, by the name of a `Hindrance`."""
+        return any(getattr(injury.hinders, how) for injury in self.injuries)
+
+    def useless(self, location: Location) -> bool:
+        """Whether a limb can't be used."""
+        return any(i.hinders.useless and i.location == location for i in self.injuries)
+
+    @property
+    def hands(self) -> int:
+        """How many hands can hold something."""
+        arms: tuple[Location, ...] = ("left arm", "right arm")
+        return sum(not self.useless(arm) for arm in arms)
+
+    def arms_of(self, weapon: Weapon) -> tuple[Location, ...]:
+        """The arms a weapon in hand is used with."""
+        if weapon.hands > 1:
+            return ("left arm", "right arm")
+        off = weapon.name == self.off or self.useless("right arm")
+        return ("left arm",) if off else ("right arm",)
+
+    def keeps(self, condition: str) -> bool:
+        """Whether an injury lets it be rid of a condition no further than to 1."""
+        return any(
+            i.hinders.keeps == condition
+            and (i.hinders.keeps_while is None or self.level(i.hinders.keeps_while) > 0)
+            for i in self.injuries
+        )
+
+    @property
+    def most_wounds(self) -> int:
+        """Wounds it can heal up to now."""
+        held = sum(injury.hinders.holds for injury in self.injuries)
+        return max(0, self.sheet.max_wounds - held)
 
     @property
     def can_oppose(self) -> bool:
@@ -215,7 +285,9 @@ class State(EncounterState):
     """The whole fight at one moment.
 
     `ended_round`: the last round that is over, its end's effects and all. `pending`: the attack
-    whose defence is asked for; `held`: a spell that may be dispelled. `troubles`: criticals and fumbles still to be rolled.
+    whose defence is asked for; `held`: a spell that may be dispelled. `troubles`: criticals,
+    fumbles, miscasts and wrath still to be rolled; `due`: rows that happen next; `rulings`: what
+    the answers to questions of rows bring.
     """
 
     options: Options
@@ -224,6 +296,8 @@ class State(EncounterState):
     pending: PendingAttack | None = None
     held: HeldSpell | None = None
     troubles: tuple[Trouble, ...] = ()
+    due: tuple[Due, ...] = ()
+    rulings: tuple[OpenRuling, ...] = ()
     pools: tuple[Pool, ...] = ()
 
     @property

@@ -6,6 +6,7 @@ from app.rules.wfrp4.conditions import Condition
 from app.rules.wfrp4.damage import least_protected
 from app.rules.wfrp4.events import ConditionsTicked, DeathTested, Lingered
 from app.rules.wfrp4.harm import die, ease, gain, lose_wounds
+from app.rules.wfrp4.laying import crumble, run_out
 from app.rules.wfrp4.rolls import PERCENT, is_double, make_test, removed
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.locations import NAMES
@@ -27,6 +28,8 @@ def tick(scene: Scene[State], dice: Dice, combatant: str) -> None:
             suffer(scene, dice, fighter, condition)
     if scene.state.combatants[combatant].dead is None:
         _run_out(scene, combatant)
+        crumble(scene, combatant)
+        run_out(scene, combatant, "rounds")
         _linger(scene, dice, combatant)
 
 

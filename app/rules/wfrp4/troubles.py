@@ -1,16 +1,17 @@
 """Criticals and fumbles: who suffers one, and the roll on its table (WF-ATT-6, WF-WND-1)."""
 
 from app.engine.dice import Dice
-from app.engine.encounter import GAME_MASTER, Answer, Question, Scene
+from app.engine.encounter import Scene
 from app.rules.wfrp4.commands import RollTroubles
 from app.rules.wfrp4.events import CriticalRolled, CriticalScored, Fumbled, FumbleRolled
 from app.rules.wfrp4.fields import Location
+from app.rules.wfrp4.house_tables import OF_LOCATION
+from app.rules.wfrp4.misfortunes import roll_misfortune
 from app.rules.wfrp4.rolls import PERCENT
-from app.rules.wfrp4.state import Because, State, Trouble
+from app.rules.wfrp4.state import Because, Due, State, Trouble
 
 LIGHTER = -20  # the excess is below TB
 CRITICAL, FUMBLE = "critical", "fumble"
-RULED = ("done", "nothing")
 
 
 def score_critical(
@@ -43,45 +44,56 @@ def goes_past_0(scene: Scene[State], excess: int, victim: str) -> bool:
     return excess > 0
 
 
-def fumble(scene: Scene[State], combatant: str) -> None:
-    """Somebody fumbles."""
-    trouble = Trouble(kind="fumble", of=combatant, by=combatant, because="fumble")
+def fumble(scene: Scene[State], combatant: str, face: int | None) -> None:
+    """Somebody fumbles, by this roll."""
+    trouble = Trouble(kind="fumble", of=combatant, by=combatant, because="fumble", face=face)
     scene.record(Fumbled(trouble=trouble, of=combatant))
 
 
 def roll_troubles(scene: Scene[State], command: RollTroubles, dice: Dice) -> None:
-    """Rolls for each in turn; the game master settles what it does."""
+    """Rolls for each in turn; what its row does is an entry of its own, by itself."""
     while scene.state.troubles:
         trouble = scene.state.troubles[0]
         if trouble.kind == "critical":
             _roll_critical(scene, dice, trouble)
+        elif trouble.kind != FUMBLE:
+            roll_misfortune(scene, dice, trouble)
         else:
             face = _percent(dice, FUMBLE, trouble)
-            scene.record(FumbleRolled(combatant=trouble.of, face=face))
-            scene.ask(GAME_MASTER, FUMBLE, RULED, of=trouble.of)
-
-
-def settled_by_hand(scene: Scene[State], question: Question, answer: Answer) -> None:
-    """What it does the game master has done by adjustments."""
-    scene.answered(question, answer.choice)
+            scene.record(
+                FumbleRolled(combatant=trouble.of, face=face, due=_due(trouble, FUMBLE, face))
+            )
 
 
 def _roll_critical(scene: Scene[State], dice: Dice, trouble: Trouble) -> None:
     face = _percent(dice, CRITICAL, trouble)
+    location = trouble.location or "body"
+    result = max(1, face + trouble.modifier)
     scene.record(
         CriticalRolled(
             combatant=trouble.of,
             by=trouble.by,
-            location=trouble.location or "body",
+            location=location,
             face=face,
             modifier=trouble.modifier,
-            result=max(1, face + trouble.modifier),
+            result=result,
+            due=_due(trouble, OF_LOCATION[location], result),
         )
     )
-    scene.ask(GAME_MASTER, CRITICAL, RULED, of=trouble.of)
+
+
+def _due(trouble: Trouble, table: str, number: int) -> Due:
+    return Due(
+        table=table,
+        number=number,
+        of=trouble.of,
+        by=trouble.by,
+        location=trouble.location,
+        face=trouble.face,
+    )
 
 
 def _percent(dice: Dice, purpose: str, trouble: Trouble) -> int:
-    """Whatever it shows, the game master says what it does: for odds one way is as any other."""
+    """What its row does is no part of the attack's odds: for them one way is as any other."""
     fell = dice.classify(PERCENT, lambda face: None, purpose, subject=trouble.by, object=trouble.of)
     return fell.face

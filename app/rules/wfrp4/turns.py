@@ -27,10 +27,13 @@ from app.rules.wfrp4.commands import (
     Interject,
     LoseTurn,
     RollTroubles,
+    SufferRow,
     Surprise,
 )
 from app.rules.wfrp4.events import EverybodyActed, Interjected, TurnLost, TurnSpent
-from app.rules.wfrp4.refusals import CannotFight, CannotMove, NothingLeft, NotQuick
+from app.rules.wfrp4.laying import run_out
+from app.rules.wfrp4.magic_commands import Cast, Channel, Pray
+from app.rules.wfrp4.refusals import CannotFight, CannotMove, MustPray, NothingLeft, NotQuick
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.ticking import tick
 
@@ -53,16 +56,20 @@ def may_act(state: State, command: Command) -> None:
 
 
 def steps(state: State, command: Command) -> tuple[Command, ...]:
-    """What may bring criticals or fumbles has a second step: their tables."""
-    if isinstance(command, Attack | Charge | Flee | Answer):
+    """What may bring criticals, fumbles, miscasts or wrath has a second step: their tables."""
+    if isinstance(command, Attack | Charge | Flee | Answer | SufferRow | Cast | Channel | Pray):
         return (command, RollTroubles())
     return (command,)
 
 
 def automatic(state: State) -> Command | None:
-    """A round ends when everybody has acted; the surprised lose their turns."""
+    """What a row does, and what was left to be rolled; the end of a round when everybody has acted; lost turns of the surprised."""
     if state.status != "running":
         return None
+    if state.due:
+        return SufferRow()
+    if state.troubles:
+        return RollTroubles()
     if state.acting is None:
         return EndRound()
     if state.combatants[state.acting].level(SURPRISED):
@@ -90,6 +97,13 @@ def can_move(fighter: Fighter) -> bool:
 
 
 def require_action(fighter: Fighter) -> None:
+    """Refuses when the Action is gone, or is to be a prayer (WF-PRAY-1)."""
+    if fighter.hindered("must_pray"):
+        raise MustPray(f"{fighter.id} must pray with its Action: pray, or repent.")
+    require_prayer(fighter)
+
+
+def require_prayer(fighter: Fighter) -> None:
     """Refuses when the Action is gone."""
     if not has_action(fighter):
         why = "is stunned" if fighter.action_left else "has had its Action"
@@ -156,6 +170,10 @@ def conclude(scene: Scene[State], dice: Dice) -> None:
     state = scene.state
     if state.status != "running" or state.acting is None or state.pending is not None:
         return
+    if state.held is not None:
+        return
+    if state.due:
+        return  # it may still fell who acts
     fighter = state.combatants[state.acting]
     spent = not (has_action(fighter) or can_move(fighter))
     surprised = fighter.level(SURPRISED) > 0  # its turn is lost by itself
@@ -171,6 +189,7 @@ def finish_turn(scene: Scene[State], dice: Dice) -> None:
         return
     if scene.state.options.conditions_tick == "turn" and scene.state.combatants[acting].able:
         tick(scene, dice, acting)
+    run_out(scene, acting, "turns")
     scene.record(TurnEnded(combatant=acting))
     begin_next(scene, acting)
 
@@ -180,13 +199,18 @@ def begin_next(scene: Scene[State], after: str | None) -> None:
     state = scene.state
     following = state.order.after(after, lambda other: _waits(state, other))
     if following is None or (following.new_round and after is not None):
+        following = state.order.after(None, lambda other: _waits(state, other, held_back=True))
+    if following is None:
         scene.record(EverybodyActed(round=state.round))
     else:
         scene.record(TurnStarted(combatant=following.id))
 
 
-def _waits(state: State, id: str) -> bool:
-    return state.able(id) and state.combatants[id].acted_in < state.round
+def _waits(state: State, id: str, *, held_back: bool = False) -> bool:
+    """Whether its turn is still to come; of who acts last (figures 9) only when it `held_back`."""
+    fighter = state.combatants[id]
+    last = any(injury.acts_last for injury in fighter.injuries)
+    return state.able(id) and fighter.acted_in < state.round and last == held_back
 
 
 def end(scene: Scene[State], command: End, dice: Dice) -> None:

@@ -206,8 +206,9 @@ LEG: Table[Effect] = Table(
     "Criticals to a leg",
     (
         _row(1, 10, "Battered toe", 1,
-             _endurance("average", Lasting(name="battered toe",
-                                           hinders=Hindrance(penalty=-10, to=("ag",)), lasts="1", unit="turns"))),
+             _endurance("average",
+                        Lasting(name="battered toe", lasts="1", unit="turns",
+                                hinders=Hindrance(penalty=-10, to=("ag",))))),
         _row(11, 20, "Turned ankle", 1, _unsteady(-10, "turned ankle", "1d10")),
         _row(21, 25, "Shallow cut", 1, _bleeding(1)),
         _row(26, 30, "Off balance", 1, _endurance("challenging", PRONE)),

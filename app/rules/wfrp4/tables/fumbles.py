@@ -11,9 +11,10 @@ from app.rules.wfrp4.effects import (
     RandomLimb,
     StrikeAlly,
     TornMuscle,
+    Unit,
 )
 
-TURN = "turns"
+TURN: Unit = "turns"
 
 FUMBLES: Table[Effect] = Table(
     "fumble",

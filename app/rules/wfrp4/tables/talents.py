@@ -2,13 +2,14 @@
 
 from app.engine.tables import Listing
 
+AETHYRIC_ATTUNEMENT = "aethyric attunement"
 AMBIDEXTROUS = "ambidextrous"
 COMBAT_AWARE = "combat aware"
 COMBAT_REFLEXES = "combat reflexes"
 DUAL_WIELDER = "dual wielder"
 HARDY = "hardy"
-AETHYRIC_ATTUNEMENT = "aethyric attunement"
 INSTINCTIVE_DICTION = "instinctive diction"
+SURGERY = "surgery"
 WAR_WIZARD = "war wizard"
 
 REFLEXES = 10  # Initiative a level, for the order
@@ -25,6 +26,7 @@ TALENTS = Listing(
         (DUAL_WIELDER, "A hit with the main hand lets the off hand attack too."),
         (HARDY, "Toughness Bonus more Wounds, a level."),
         (INSTINCTIVE_DICTION, "No miscast by a critical casting."),
+        (SURGERY, "Treats injuries that take it."),
         (WAR_WIZARD, "One spell of CN 5 or less a turn takes no Action."),
     ),
 )
