@@ -41,7 +41,7 @@ class Power:
     ] = "foes"
     targets: Annotated[Level, Field(title="Targets", description="Without overcasting.")] = 1
     area: Annotated[
-        Literal["wpb"] | Yards | None,
+        Literal["wp", "wpb"] | Yards | None,
         Field(title="Area", description="All within so many yd of the target; none: no area."),
     ] = None
     duration: Annotated[

@@ -7,8 +7,9 @@ import pytest
 
 from app.engine.encounter import GAME_MASTER
 from app.rules.wfrp4 import RULESET
+from app.rules.wfrp4 import events as e
 from app.rules.wfrp4.commands import Move
-from app.rules.wfrp4.events import CombatantDied, Disarmed, Pushed, RowHappened, TestMade, WoundsLost
+from app.rules.wfrp4.events import CombatantDied, Disarmed, Pushed, RowHappened, WoundsLost
 from app.rules.wfrp4.magic_commands import Cast, Channel
 from app.rules.wfrp4.magic_events import Miscast, MiscastRolled
 from app.rules.wfrp4.tables.miscasts import MAJOR, MINOR
@@ -182,7 +183,7 @@ def test_minor_96():
 def test_major_01():
     """WF-MIS-major-01: all within WP yards: Average Cool, or 1 Corruption."""
     story = major(1, 61, 50, 51)
-    assert [t.combatant for t in every(story, TestMade)] == ["mage", "foe", "friend"]
+    assert [t.combatant for t in every(story, e.TestMade)] == ["mage", "foe", "friend"]
     assert {c.id: c.magic.corruption for c in story.state.combatants.values()} == {
         "mage": 1, "foe": 0, "friend": 1, "far": 0,
     }  # fmt: skip

@@ -6,8 +6,9 @@ import pytest
 
 from app.engine.encounter import GAME_MASTER
 from app.rules.wfrp4 import RULESET
+from app.rules.wfrp4 import events as e
 from app.rules.wfrp4.commands import Attack
-from app.rules.wfrp4.events import DamageDealt, Pushed, TestMade, WoundsLost
+from app.rules.wfrp4.events import DamageDealt, Pushed, WoundsLost
 from app.rules.wfrp4.magic_commands import Cast
 from app.rules.wfrp4.magic_events import CastingTested, Healed, TookEffect, Warded
 from app.rules.wfrp4.sheet import read_sheet
@@ -228,7 +229,7 @@ def test_a_spell_is_data():
     story = wizard(int=110, spells=[own, {"name": "bolt", "damage": 9}])
     assert levels(story.when(cast("ill wind")).rolling(EASY, 70), "foe") == {"blinded": 2}
     resisted = story.when(cast("Ill Wind")).rolling(EASY, 50)
-    assert only(resisted, TestMade).why == "resist"
+    assert only(resisted, e.TestMade).why == "resist"
     assert levels(resisted, "foe") == {}
     assert value(only(story.when(cast("bolt")).rolling(EASY, 15), DamageDealt).damage.lines, "bolt") == 9
 

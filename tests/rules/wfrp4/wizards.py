@@ -30,7 +30,7 @@ WIZARD: dict[str, Any] = {
 PRIEST: dict[str, Any] = {
     "fel": 40,
     "skills": [{"name": "Pray", "advances": 10}, {"name": "Melee (Basic)", "advances": 10}],
-    "weapons": [{"name": "warhammer"}],
+    "weapons": [{"name": "hand weapon"}],
     "prayers": [{"name": name} for name in PRAYERS],
 }
 
