@@ -48,7 +48,9 @@ def known(powers: Sequence[P], name: str, whose: str) -> P:
     found = next((p for p in powers if p.name.casefold() == name.casefold()), None)
     if found is None:
         raise UnknownPower(
-            f"{whose} has no {name!r}: put it on the sheet.", name=name, known=[p.name for p in powers]
+            f"{whose} has no {name!r}: put it on the sheet.",
+            name=name,
+            known=[p.name for p in powers],
         )
     return found
 

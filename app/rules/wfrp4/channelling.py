@@ -10,6 +10,7 @@ from app.rules.wfrp4.casting_numbers import TENS, full_number, metal_lines
 from app.rules.wfrp4.events import ConditionGained, WoundsLost
 from app.rules.wfrp4.magic_commands import Channel
 from app.rules.wfrp4.magic_events import ChannellingLost, ChannellingTested
+from app.rules.wfrp4.misfortunes import miscast
 from app.rules.wfrp4.numbers import base_of
 from app.rules.wfrp4.refusals import NothingToChannel
 from app.rules.wfrp4.rolls import PERCENT, make_test, plain_side, said
@@ -18,7 +19,6 @@ from app.rules.wfrp4.spells import Spell
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.talents import AETHYRIC_ATTUNEMENT
 from app.rules.wfrp4.tally import Line, Rolled, total
-from app.rules.wfrp4.misfortunes import miscast
 from app.rules.wfrp4.turns import require_action, require_courage, spend_action
 
 CHANNELLING = "channelling"
@@ -101,9 +101,7 @@ def interruptions(scene: Scene[State], dice: Dice, channelling: Sequence[str]) -
             continue
         holds = fighter.able and make_test(scene, dice, one, "cool", INTERRUPTED, HARD).passed
         if not holds:
-            scene.record(
-                ChannellingLost(combatant=one, spell=channelled.spell, why=INTERRUPTED)
-            )
+            scene.record(ChannellingLost(combatant=one, spell=channelled.spell, why=INTERRUPTED))
             miscast(scene, one, 1)
 
 

@@ -210,7 +210,8 @@ def _ask(scene: Scene[State], plight: Plight, effect: fx.AskGameMaster) -> None:
 
 def _drop(scene: Scene[State], victim: Fighter, location: Location | None) -> None:
     for weapon in victim.in_hand:
-        if weapon.name.casefold() != UNARMED and location in victim.arms_of(weapon):
+        struck = location is None or location in victim.arms_of(weapon)
+        if weapon.name.casefold() != UNARMED and struck:
             scene.record(Disarmed(combatant=victim.id, weapon=weapon.name))
 
 

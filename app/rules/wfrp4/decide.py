@@ -20,8 +20,8 @@ from app.engine.encounter import (
 )
 from app.engine.ruleset import open_question
 from app.rules.wfrp4 import commands as c
-from app.rules.wfrp4.adjustments import adjust
 from app.rules.wfrp4 import magic_commands as m
+from app.rules.wfrp4.adjustments import adjust
 from app.rules.wfrp4.attacks import DEFEND, answer_defence, attack
 from app.rules.wfrp4.casting import answer_dispel, cast
 from app.rules.wfrp4.channelling import channel, interruptions, who_channels

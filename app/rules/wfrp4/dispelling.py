@@ -20,9 +20,7 @@ DISPEL = "dispel"
 def dispellers(state: State, caster: str) -> list[str]:
     """Foes of the caster who may try now, the best first: one spell a round, within WP yards."""
     able = [c for c in state.there if _may_dispel(state, caster, c)]
-    return [
-        c.id for c in sorted(able, key=lambda c: _side(state, c.id).number.total, reverse=True)
-    ]
+    return [c.id for c in sorted(able, key=lambda c: _side(state, c.id).number.total, reverse=True)]
 
 
 def dispeller_of(state: State, attempt: Attempt) -> str | None:

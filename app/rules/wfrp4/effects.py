@@ -91,9 +91,9 @@ class Hindrance:
     no_sl: Annotated[
         bool, Field(title="No SL", description="Successes of the tests in `to` are of +0 SL.")
     ] = False
-    forsaken: Annotated[
-        bool, Field(title="Forsaken", description="Prayers do nothing for it.")
-    ] = False
+    forsaken: Annotated[bool, Field(title="Forsaken", description="Prayers do nothing for it.")] = (
+        False
+    )
 
     def describe(self) -> str:
         """All of it, in English."""
@@ -380,7 +380,9 @@ class Test:
     def describe(self) -> str:
         told = f"{self.skill} ({self.difficulty})"
         for what, effects in (
-            ("failed", self.failed), ("by 4 or more", self.badly), ("passed", self.passed),
+            ("failed", self.failed),
+            ("by 4 or more", self.badly),
+            ("passed", self.passed),
         ):
             if effects:
                 told += f", {what}: " + ", ".join(effect.describe() for effect in effects)

@@ -17,8 +17,9 @@ def magic_offers(state: State, fighter: Fighter) -> Iterator[tuple[str, Command]
         yield f"Channel {spell.name}", m.Channel(actor=actor, spell=spell.name)
     for prayer in fighter.sheet.prayers:
         for target, on in _targets(state, fighter, prayer):
-            yield f"Pray for {prayer.name}{on}", m.Pray(
-                actor=actor, prayer=prayer.name, target=target
+            yield (
+                f"Pray for {prayer.name}{on}",
+                m.Pray(actor=actor, prayer=prayer.name, target=target),
             )
     yield "Pray for forgiveness", m.Repent(actor=actor)
 

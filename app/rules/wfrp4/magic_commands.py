@@ -17,9 +17,9 @@ CriticalUse = Literal["wound", "power", "force"]
 class Aimed(Command):
     """Whom a spell or a prayer goes for; each beyond its targets takes an overcast."""
 
-    target: Annotated[
-        CombatantRef | None, Field(title="Target", description="None: oneself.")
-    ] = None
+    target: Annotated[CombatantRef | None, Field(title="Target", description="None: oneself.")] = (
+        None
+    )
     also: Annotated[
         Combatants, Field(title="Further targets", description="The first are reached first.")
     ] = ()

@@ -28,9 +28,7 @@ def befall_by_magic(
     match effect:
         case fx.Corrupt():
             total = victim.magic.corruption + effect.points
-            scene.record(
-                CorruptionGained(combatant=victim.id, points=effect.points, total=total)
-            )
+            scene.record(CorruptionGained(combatant=victim.id, points=effect.points, total=total))
         case fx.Collapse():
             lose_wounds(scene, victim.id, victim.wounds, plight.title, plight.due.by)
         case fx.Thrown():

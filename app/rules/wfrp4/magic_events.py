@@ -11,7 +11,8 @@ from app.rules.wfrp4.tally import Rolled, Tally
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CastingTested(Event):
     """A casting (WF-CAST-1). `cn`: what its SL had to reach; `critical_use`: what a critical is
-    used for; `miscasts`: how many there are against the caster; `free`: it took no Action."""
+    used for; `miscasts`: how many there are against the caster; `free`: it took no Action.
+    """
 
     caster: str
     spell: str

@@ -59,4 +59,3 @@ def _healed(state: State, event: m.Healed) -> State:
     fighter = state.combatants[event.combatant]
     better = replace(fighter, wounds=event.remaining, rounds_at_0=0, tended=False)
     return with_combatant(state, better)
-

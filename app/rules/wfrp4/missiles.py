@@ -47,9 +47,7 @@ def hit(
         state.options, state.combatants[caster], state.combatants[target], power, test, place, more
     )
     scene.record(
-        DamageDealt(
-            attacker=caster, defender=target, location=place, damage=damage, wounds=wounds
-        )
+        DamageDealt(attacker=caster, defender=target, location=place, damage=damage, wounds=wounds)
     )
     if wounds and warded(scene, dice, target):
         return 0

@@ -67,7 +67,13 @@ def number(
     own = skill_lines(fighter, skill)
     granted = _granted(fighter, own[0].name)
     hurt = penalties(fighter.injuries, base, own[0].name, *kinds, arms=arms)
-    modifiers = (*worn, *granted, *hindrances(options, fighter, kinds), *hurt, *those_that_count(*more))
+    modifiers = (
+        *worn,
+        *granted,
+        *hindrances(options, fighter, kinds),
+        *hurt,
+        *those_that_count(*more),
+    )
     return tally((*own, *_capped(options, modifiers)))
 
 

@@ -11,6 +11,7 @@ from app.rules.wfrp4.harm import ease
 from app.rules.wfrp4.landing import Flight, land
 from app.rules.wfrp4.magic_commands import Pray, Repent
 from app.rules.wfrp4.magic_events import FellShort, PrayerTested
+from app.rules.wfrp4.misfortunes import anger
 from app.rules.wfrp4.numbers import own_skill
 from app.rules.wfrp4.refusals import NothingToRecover, OutOfRange, Untrained
 from app.rules.wfrp4.rolls import PERCENT, make_test, plain_side, said
@@ -19,7 +20,6 @@ from app.rules.wfrp4.spells import Prayer
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.overcasts import EVEN
 from app.rules.wfrp4.tally import Line, Rolled
-from app.rules.wfrp4.misfortunes import anger
 from app.rules.wfrp4.turns import require_courage, require_prayer, spend_action
 
 PRAY = "pray"
@@ -94,9 +94,7 @@ def _to_spare(state: State, test: Rolled) -> int:
     return max(0, test.sl.total) + critical
 
 
-def _granted(
-    scene: Scene[State], dice: Dice, command: Pray, prayer: Prayer, test: Rolled
-) -> None:
+def _granted(scene: Scene[State], dice: Dice, command: Pray, prayer: Prayer, test: Rolled) -> None:
     state, priest = scene.state, str(command.actor)
     needed = range_steps(state, priest, prayer, command)
     extended = spread(prayer, command, needed, _to_spare(state, test), table=False)
@@ -109,9 +107,7 @@ def _granted(
         _end_earlier(scene, priest, prayer)
     reached = befallen(state, priest, prayer, command, extended)
     blessed = tuple(c for c in reached if not is_forsaken(state.combatants[c]))
-    flight = Flight(
-        user=priest, power=prayer, test=test, place=place_of(test), extended=extended
-    )
+    flight = Flight(user=priest, power=prayer, test=test, place=place_of(test), extended=extended)
     land(scene, dice, flight, blessed)
 
 

@@ -8,7 +8,7 @@ from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.rules.wfrp4.commands import Modifier
 from app.rules.wfrp4.events import OpposedTestSettled, TestMade
-from app.rules.wfrp4.numbers import advantage_line, number, skill_value, talent_lines
+from app.rules.wfrp4.numbers import advantage_line, base_of, number, skill_value, talent_lines
 from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.state import State
 from app.rules.wfrp4.tally import Line, Lines, Rolled, Tally, tally
@@ -54,7 +54,7 @@ class Side:
     """One who rolls: against what, and what is added to the SL, whatever comes or only then.
 
     `skill` settles ties. `size`: what of the number is owed to the size of who is shot at.
-    `impale`, `dangerous`: of the weapon.
+    `impale`, `dangerous`: of the weapon. `flat`: a success is of no SL (WF-PRAY-1).
     """
 
     number: Tally
@@ -65,12 +65,15 @@ class Side:
     size: int = 0
     impale: bool = False
     dangerous: bool = False
+    flat: bool = False
 
     def rolled(self, face: int, options: Options) -> Rolled:
         """What a face comes to."""
         passed, sl = judged(face, self.number.total, options.success_levels)
         if passed and self.size > 0 and face > ALWAYS and face > self.number.total - self.size:
             sl = 0  # WF-ATT-7: owed to size alone
+        if passed and self.flat:
+            sl = min(sl, 0)
         more = self.on_success if passed else self.on_failure
         double = is_double(face)
         return Rolled(
@@ -100,6 +103,7 @@ def plain_side(state: State, combatant: str, skill: str, *more: Line, fights: bo
         number=number(options, fighter, skill, advantage, *more),
         skill=skill_value(fighter, skill),
         on_success=talent_lines(options, fighter, skill),
+        flat=any(i.hinders.no_sl and base_of(skill) in i.hinders.to for i in fighter.injuries),
     )
 
 

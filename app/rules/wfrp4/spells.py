@@ -76,9 +76,9 @@ class Power:
         Name | None,
         Field(title="Resisted by", description="A skill; its success keeps the condition off."),
     ] = None
-    difficulty: Annotated[
-        Difficulty, Field(title="Difficulty", description="Of resisting it.")
-    ] = "challenging"
+    difficulty: Annotated[Difficulty, Field(title="Difficulty", description="Of resisting it.")] = (
+        "challenging"
+    )
     pushes: Annotated[
         bool, Field(title="Pushes", description="WPB yd away from its user, and prone.")
     ] = False

@@ -103,7 +103,8 @@ class Channelled:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Magic:
     """How a wizard or a priest is now. `dispelled_in`, `free_in`: the last round of a dispel, and
-    of a spell that took no Action. `sin`: what weighs on its prayers."""
+    of a spell that took no Action. `sin`: what weighs on its prayers.
+    """
 
     channelled: Channelled | None = None
     dispelled_in: int = 0

@@ -4,14 +4,24 @@ from typing import Any
 
 import pytest
 
+from app.rules.wfrp4 import RULESET
 from app.rules.wfrp4.events import CriticalScored, DamageDealt, TurnSpent, WoundsLost
 from app.rules.wfrp4.magic_commands import Cast
 from app.rules.wfrp4.magic_events import CastingTested, FellShort, Miscast, TookEffect
-from tests.rules.wfrp4.fights import every, fighter, levels, only, value, with_state
-from tests.rules.wfrp4.wizards import SPELLS, wizard
-from tests.stories import Story
+from tests.rules.wfrp4.fights import (
+    every,
+    fight,
+    fighter,
+    levels,
+    only,
+    recruit,
+    value,
+    with_state,
+)
+from tests.rules.wfrp4.wizards import SPELLS, WIZARD, wizard
+from tests.stories import Story, given
 
-A_MINOR = 96 - 96 + 23  # on its table: Witchlight, which hurts nobody
+A_MINOR = 23  # on its table: Witchlight, which hurts nobody
 CUT = 15  # on the tables of criticals: a minor one
 
 
@@ -207,12 +217,8 @@ def test_a_touch_takes_arms_reach():
 
 def test_each_2_sl_are_one_more_target():
     """WF-CAST-1: overcasting; whom it doesn't reach, it doesn't."""
-    from app.rules.wfrp4 import RULESET
-    from tests.rules.wfrp4.fights import fight, recruit
-    from tests.rules.wfrp4.wizards import WIZARD
-    from tests.stories import given
-
-    state = fight(recruit("Mage", "heroes", **WIZARD), recruit("Foe", count=3))
+    foes = (recruit(f"Foe {number}") for number in (1, 2, 3))
+    state = fight(recruit("Mage", "heroes", **WIZARD), *foes)
     dart = Cast(actor="mage", spell="dart", target="foe-1", also=("foe-2", "foe-3"))
     story = given(RULESET, state).when(dart)
     assert only(story.rolling(38), TookEffect).targets == ("foe-1", "foe-2")
@@ -243,7 +249,9 @@ def test_overcasting_by_the_table_costs_more_and_more():
     story = wizard(options=options).when(far(41)).rolling(18)
     assert only(story, TookEffect).range == 1
     wizard(options=options).when(far(81)).refused("out-of-range")
-    harder = wizard(options=options, int=120).when(far(81, extends="damage")).rolling(8)
+    harder = (
+        wizard({"wounds": 60}, options=options, int=120).when(far(81, extends="damage")).rolling(8)
+    )
     # 13 SL, 9 over the CN: 1 + 4 for the range, 1 + 1 + 1 for damage, and 1 to spare
     effect = only(harder, TookEffect)
     assert (effect.range, effect.damage) == (2, 3)

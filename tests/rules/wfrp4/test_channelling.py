@@ -64,7 +64,7 @@ def test_failures_take_sl_away_and_never_below_none():
 def test_what_is_channelled_halfway_helps_nothing():
     """WF-CAST-2; by option `channelled_cast` reduced each SL takes one off the CN."""
     half = again(wizard().when(CHANNEL).rolling(29))
-    story = half.when(BOLT).rolling(31)
+    story = half.when(BOLT).rolling(31, A_MINOR)
     assert only(story, CastingTested).cn.total == 4
     reduced = wizard(options={"channelled_cast": "reduced"}).when(CHANNEL).rolling(29)
     story = again(reduced).when(BOLT).rolling(51)
@@ -97,7 +97,9 @@ def test_a_critical_channels_all_and_miscasts():
     attuned.never(Miscast)
 
 
-@pytest.mark.parametrize(("face", "tens", "doubles"), [(66, 2, 1), (60, 2, 0), (100, 2, 1), (61, 0, 0)])
+@pytest.mark.parametrize(
+    ("face", "tens", "doubles"), [(66, 2, 1), (60, 2, 0), (100, 2, 1), (61, 0, 0)]
+)
 def test_a_fumble_of_channelling_is_a_major_miscast(face: int, tens: int, doubles: int):
     """WF-CAST-2: a failed double or ten, or 100; by option doubles alone, and minor."""
     kinds = {0: [], 1: ["minor miscast"], 2: ["major miscast"]}
@@ -128,9 +130,7 @@ def test_petty_and_full_spells_are_not_channelled():
 def struck(options: Any = None) -> Story:
     """The mage has channelled 3 SL; now it is the foe's turn."""
     story = wizard({"ws": 60}, options=options or {}, wounds=20).when(CHANNEL).rolling(29)
-    return next_turn(story).when(
-        Attack(actor="foe", target="mage", weapon="sword", defence="none")
-    )
+    return next_turn(story).when(Attack(actor="foe", target="mage", weapon="sword", defence="none"))
 
 
 def test_harm_interrupts_unless_one_keeps_cool():

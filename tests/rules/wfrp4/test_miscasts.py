@@ -13,7 +13,16 @@ from app.rules.wfrp4.events import CombatantDied, Disarmed, Pushed, RowHappened,
 from app.rules.wfrp4.magic_commands import Cast, Channel
 from app.rules.wfrp4.magic_events import Miscast, MiscastRolled
 from app.rules.wfrp4.tables.miscasts import MAJOR, MINOR
-from tests.rules.wfrp4.fights import adjusted, every, fight, fighter, levels, only, recruit
+from tests.rules.wfrp4.fights import (
+    adjusted,
+    every,
+    fight,
+    fighter,
+    levels,
+    only,
+    recruit,
+    round_over,
+)
 from tests.rules.wfrp4.wizards import SPELLS, WIZARD
 from tests.stories import Story, given
 
@@ -164,15 +173,14 @@ def test_minor_81():
 
 def test_minor_91():
     """WF-MIS-minor-91: two rolls more, 91 and over again."""
-    story = minor(91)
+    story = minor(91, 95, 91, 36, 81)
     assert [m.trouble.kind for m in every(story, Miscast)] == ["minor miscast"] * 2
-    rolled = story.automatic(95, 91, 36, 81)
-    assert [m.face for m in every(rolled, MiscastRolled)] == [36, 81]
+    assert [m.face for m in every(story, MiscastRolled)] == [36, 81]
 
 
 def test_minor_96():
     """WF-MIS-minor-96: a roll on the table of major miscasts."""
-    story = minor(96).automatic(28)
+    story = minor(96, 28)
     assert only(story, MiscastRolled).table == "miscast_major"
     assert levels(story.automatic(), "mage") == {"ablaze": 1}
 
@@ -265,7 +273,8 @@ def test_major_61():
     """WF-MIS-major-61: adrift: no Move."""
     story = major(61, 10)
     assert hinders(story) == {"adrift": (10, "minutes")}
-    given(RULESET, story.state).when(Move(actor="mage", to=3)).refused("cannot-move")
+    later = round_over(story)
+    later.when(Move(actor="mage", to=3)).refused("nothing-left")
 
 
 def test_major_66():

@@ -286,7 +286,7 @@ def test_wrath_76():
 
 @pytest.mark.parametrize(
     ("dice", "conditions"),
-    [((9, 10), {}), ((9, 11), {"stunned"}), ((9, 49), {"stunned"}),
+    [((9, 10), set()), ((9, 11), {"stunned"}), ((9, 49), {"stunned"}),
      ((9, 50, 4), {"stunned", "unconscious"})],
 )  # fmt: skip
 def test_wrath_81(dice: tuple[int, ...], conditions: set[str]):

@@ -88,7 +88,8 @@ def test_blast_befalls_all_in_its_area():
 
 def test_who_is_caught_may_be_told():
     """WF-CAST-3: where a table has a map of its own."""
-    state = fight(recruit("Mage", "heroes", **ADEPT), recruit("Foe", count=3, wounds=40))
+    foes = (recruit(f"Foe {number}", wounds=40) for number in (1, 2, 3))
+    state = fight(recruit("Mage", "heroes", **ADEPT), *foes)
     blast = cast("blast", "foe-1", caught=("foe-3",))
     story = given(RULESET, state).when(blast).rolling(EASY)
     assert only(story, TookEffect).targets == ("foe-1", "foe-3")
@@ -231,7 +232,10 @@ def test_a_spell_is_data():
     resisted = story.when(cast("Ill Wind")).rolling(EASY, 50)
     assert only(resisted, e.TestMade).why == "resist"
     assert levels(resisted, "foe") == {}
-    assert value(only(story.when(cast("bolt")).rolling(EASY, 15), DamageDealt).damage.lines, "bolt") == 9
+    assert (
+        value(only(story.when(cast("bolt")).rolling(EASY, 15), DamageDealt).damage.lines, "bolt")
+        == 9
+    )
 
 
 def test_the_catalogue_is_whole():
