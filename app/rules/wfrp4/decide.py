@@ -24,7 +24,9 @@ from app.rules.wfrp4.adjustments import adjust
 from app.rules.wfrp4.attacks import DEFEND, answer_defence, attack
 from app.rules.wfrp4.consequences import ruled, suffer
 from app.rules.wfrp4.doings import aim, assess, guard, hide, other
+from app.rules.wfrp4.events import RollsStood
 from app.rules.wfrp4.evolve import evolve
+from app.rules.wfrp4.fate import spend, still_turnable
 from app.rules.wfrp4.flight import flee
 from app.rules.wfrp4.hands import load, pick_up, ready
 from app.rules.wfrp4.joining import join, leave, open_encounter
@@ -69,7 +71,16 @@ def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:
             pass_turn(scene, command, dice)
         case _:
             _act(scene, command, dice)
+    if not isinstance(command, c.BY_THEMSELVES):
+        _let_stand(scene)
     return scene.events
+
+
+def _let_stand(scene: Scene[State]) -> None:
+    """What was rolled before stands; what was rolled now may be turned (WF-FATE-1)."""
+    turnable = still_turnable(scene.state, scene.events)
+    if turnable or scene.state.turnable:
+        scene.record(RollsStood(turnable=turnable))
 
 
 def _act(scene: Scene[State], command: Command, dice: Dice) -> None:
@@ -110,6 +121,8 @@ def _act(scene: Scene[State], command: Command, dice: Dice) -> None:
             other(scene, command, dice)
         case c.Interject():
             interject(scene, command, dice)
+        case c.Fortune() | c.Resilience() | c.Fate() | c.Resolve():
+            spend(scene, command, dice)
         case c.Surprise():
             surprise(scene, command, dice)
         case c.RollTroubles():

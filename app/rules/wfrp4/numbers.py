@@ -7,6 +7,7 @@ from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.refusals import UnknownSkill
 from app.rules.wfrp4.sheet import Skill
 from app.rules.wfrp4.state import Fighter
+from app.rules.wfrp4.tables.conditions import HEEDLESS
 from app.rules.wfrp4.tables.situations import ADVANTAGE
 from app.rules.wfrp4.tables.skills import TESTED
 from app.rules.wfrp4.tally import Line, Lines, Tally, tally, those_that_count, total
@@ -65,7 +66,8 @@ def number(
     known = TESTED.get(base)
     kinds = known[1] if known is not None else ()
     own = skill_lines(fighter, skill)
-    hurt = penalties(fighter.injuries, base, own[0].name, *kinds, arms=arms)
+    felt = () if fighter.level(HEEDLESS) else fighter.injuries
+    hurt = penalties(felt, base, own[0].name, *kinds, arms=arms)
     modifiers = (*worn, *hindrances(options, fighter, kinds), *hurt, *those_that_count(*more))
     return tally((*own, *_capped(options, modifiers)))
 

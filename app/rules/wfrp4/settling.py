@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from app.engine.encounter import Command
-from app.rules.wfrp4.commands import Attack, Load, PickUp, Ready, Tend, Treat
+from app.rules.wfrp4.commands import Attack, Fortune, Load, PickUp, Ready, Resilience, Tend, Treat
+from app.rules.wfrp4.fate import turned_test
 from app.rules.wfrp4.hands import wanted_grip
 from app.rules.wfrp4.state import Fighter, State
 
@@ -23,6 +24,8 @@ def settle(state: State, command: Command) -> Command:
             return replace(command, main=main, off=off)
         case Tend(target=None) | Treat(target=None):
             return replace(command, target=fighter.id)
+        case Fortune(test=None) | Resilience(test=None):
+            return replace(command, test=turned_test(state, command))
         case _:
             return command
 

@@ -41,7 +41,7 @@ def _ambush(scene: Scene[State], dice: Dice, command: Surprise) -> None:
     ours = plain_side(state, worst, STEALTH)
     for one in dict.fromkeys(command.targets):
         theirs = plain_side(scene.state, one, PERCEPTION)
-        seen = roll(dice, theirs, options, WHY, one, worst)
+        seen = roll(dice, theirs, scene.state, WHY, one, worst)
         scene.record(TestMade(combatant=one, skill=PERCEPTION, why=WHY, test=seen, against=worst))
         margin = hidden.sl.total - seen.sl.total
         won = higher(hidden.sl.total, seen.sl.total, ours, theirs, options)
