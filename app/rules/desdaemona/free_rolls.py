@@ -1,0 +1,61 @@
+"""Rolls that change nothing: anybody may make them, at any time (SD-CMD-1, SD-CMD-2)."""
+
+from app.engine.dice import Dice
+from app.engine.encounter import Scene
+from app.engine.notation import parse
+from app.engine.refusals import Invalid
+from app.rules.desdaemona.commands import CombatDice, RollDefence, RollInit
+from app.rules.desdaemona.events import FreeRollMade
+from app.rules.desdaemona.kinds import named_kind, unknown_kind
+from app.rules.desdaemona.order import init_formula
+from app.rules.desdaemona.rolls import Part, defence_formula, free_formula, stat_parts, typed
+from app.rules.desdaemona.state import Fighter, State
+
+
+def combat_dice(scene: Scene[State], command: CombatDice, dice: Dice) -> None:
+    """Dice, or stats of the actor's for their dice."""
+    fighter = scene.state.combatants[command.actor] if command.actor else None
+    parts = tuple(_part(fighter, text) for text in command.rolls)
+    modifiers = typed(command.modifiers)
+    formula = free_formula(scene.state.options, parts, command.percent, modifiers)
+    fell = dice.total(formula.notation, "combat-dice", subject=command.actor)
+    scene.record(
+        FreeRollMade(combatant=command.actor, about="dice", kind=None, roll=formula.rolled(fell))
+    )
+
+
+def roll_defence(scene: Scene[State], command: RollDefence, dice: Dice) -> None:
+    """A defence against a kind, as it would be rolled now."""
+    fighter, options = _roller(scene.state, command.actor), scene.state.options
+    kind = named_kind(options, command.kind)
+    if kind is None:
+        raise unknown_kind(options, command.kind)
+    formula = defence_formula(options, fighter, kind, typed(command.modifiers), command.percent)
+    fell = dice.total(formula.notation, "free-defence", subject=fighter.id)
+    scene.record(
+        FreeRollMade(combatant=fighter.id, about="defence", kind=kind, roll=formula.rolled(fell))
+    )
+
+
+def roll_init(scene: Scene[State], command: RollInit, dice: Dice) -> None:
+    """An initiative, as it would be rolled now."""
+    fighter = _roller(scene.state, command.actor)
+    formula = init_formula(scene.state.options, fighter, typed(command.modifiers))
+    fell = dice.total(formula.notation, "initiative", subject=fighter.id)
+    scene.record(
+        FreeRollMade(combatant=fighter.id, about="init", kind=None, roll=formula.rolled(fell))
+    )
+
+
+def _roller(state: State, actor: str | None) -> Fighter:
+    if actor is None:
+        raise Invalid("Say who rolls: the actor is missing.")
+    return state.combatants[actor]
+
+
+def _part(fighter: Fighter | None, text: str) -> Part:
+    """A stat of the fighter's as its die, anything else as dice. Raises BadNotation."""
+    stat = text.upper()
+    if fighter is not None and (stat == "STA" or stat in fighter.sheet.stats):
+        return stat_parts(fighter, [stat])[0]
+    return Part(text, parse(text).text)
