@@ -25,8 +25,8 @@ from app.rules.desdaemona.rolls import (
     defence_formula,
     typed,
 )
-from app.rules.desdaemona.state import State
 from app.rules.desdaemona.stamina import cost_of, gasp_or_yield, spend, yield_if_spent
+from app.rules.desdaemona.state import State
 from app.rules.desdaemona.targets import check_target, foes, in_reach, yielded_foes
 from app.rules.desdaemona.turns import finish_turn
 
@@ -141,7 +141,7 @@ def _meet(scene: Scene[State], dice: Dice, blow: Blow, thrown: Throw, target: st
     )
     if clash.won:
         _land(scene, blow, clash, target, attack)
-    yield_if_spent(scene, target)
+    yield_if_spent(scene, target, "defence")
 
 
 def _sides(attack: Formula, defence: Formula | None) -> Callable[[int, int], int]:

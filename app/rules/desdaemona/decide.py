@@ -31,7 +31,7 @@ from app.rules.desdaemona.state import State
 from app.rules.desdaemona.turns import end, lose_turn, pass_turn, pause, start
 
 
-def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:  # noqa: C901
+def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:
     """What a command leads to, or a refusal."""
     scene = Scene(state, evolve)
     match command:

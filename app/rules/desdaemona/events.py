@@ -10,6 +10,8 @@ from app.rules.desdaemona.rolls import Roll
 from app.rules.desdaemona.state import Fighter, Options
 from app.rules.desdaemona.tally import Tally
 
+SpentOn = Literal["attack", "defence", "power", "take_off"]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EncounterOpened(encounter.EncounterOpened):
@@ -44,7 +46,7 @@ class StaminaSpent(Event):
     """STA for an attack, a defence or something else (SD-STA-1); never below 0 (SD-STA-2)."""
 
     combatant: str
-    on: Literal["attack", "defence", "power", "take_off"]
+    on: SpentOn
     cost: Tally
     remaining: int
 
@@ -142,9 +144,10 @@ class CombatantDied(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Yielded(Event):
-    """No STA are left (SD-STA-2). Who flew is on the ground."""
+    """No STA are left, the last were spent `on` that (SD-STA-2). Who flew is on the ground."""
 
     combatant: str
+    on: SpentOn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -39,7 +39,7 @@ def take_off(scene: Scene[State], command: TakeOff, dice: Dice) -> None:
     scene.record(TookOff(combatant=fighter.id, opponent=opponent))
     spend(scene, fighter.id, "take_off", (Line("take off", fighter.sheet.flight.take_off),))
     give_breath(scene, opponent)
-    yield_if_spent(scene, fighter.id)
+    yield_if_spent(scene, fighter.id, "take_off")
     if for_a_turn or not scene.state.able(fighter.id):
         finish_turn(scene)
 

@@ -21,9 +21,9 @@ def missing_stats(options: Options, fighter: Fighter, kind: str) -> list[str]:
 
 def check_kinds(options: Options, sheet: Sheet) -> None:
     """Raises UnknownKind when something on the sheet is of a kind that there isn't."""
-    of_several = (*sheet.weapons, *sheet.items, *sheet.skills)
     named = {
-        *(kind for thing in of_several for kind in thing.kinds),
+        *(kind for weapon in sheet.weapons for kind in weapon.kinds),
+        *(kind for thing in sheet.constant for kind in thing.kinds),
         *(spell.kind for spell in sheet.spells),
     }
     for kind in sorted(named):

@@ -61,7 +61,7 @@ class Means:
 
 
 def means_of(options: Options, fighter: Fighter, command: Attack) -> Means:
-    """What a settled attack is made with. Refuses what the sheet doesn't have, or isn't of a kind."""
+    """What a settled attack is made with. Refuses what isn't on the sheet, or not of its kind."""
     if command.weapon is not None and command.spell is not None:
         raise WeaponOrSpell("An attack is made with a weapon or a spell: leave one out.")
     spell, weapon = _spell(fighter, command.spell), _weapon(fighter, command.weapon)

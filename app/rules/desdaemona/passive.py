@@ -116,7 +116,7 @@ def call_power(scene: Scene[State], command: CallPower, dice: Dice) -> None:
     spend(scene, fighter.id, "power", (Line(power.name, power.sta),))
     gained = _gained(fighter, power.conditions, power.name)
     give_breath(scene, opponent)
-    yield_if_spent(scene, fighter.id)
+    yield_if_spent(scene, fighter.id, "power")
     finish_turn(scene, *gained)
 
 

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from app.engine.encounter import Scene
-from app.rules.desdaemona.events import StaminaRegained, StaminaSpent, Yielded
+from app.rules.desdaemona.events import SpentOn, StaminaRegained, StaminaSpent, Yielded
 from app.rules.desdaemona.fields import Action
 from app.rules.desdaemona.sheet import Spell
 from app.rules.desdaemona.state import Fighter, Options, State
@@ -11,8 +11,6 @@ from app.rules.desdaemona.tally import Line, Lines, Tally, held, total
 from app.rules.desdaemona.targets import foes
 
 REGAINED = 2  # STA, by whom a passive action contests, and at the last gasp (SD-PAS-1, SD-STA-3)
-
-Cause = Literal["attack", "defence", "power", "take_off"]
 
 
 def cost_of(
@@ -33,7 +31,7 @@ def cost_of(
     return held(lines, "never below 0", least=0)
 
 
-def spend(scene: Scene[State], combatant: str, on: Cause, cost: Lines) -> None:
+def spend(scene: Scene[State], combatant: str, on: SpentOn, cost: Lines) -> None:
     """Takes STA; with 1 left one may act, and a higher cost takes it to 0 (SD-STA-2)."""
     sta = total(cost)
     if sta:
@@ -57,12 +55,12 @@ def regain(
         scene.record(StaminaRegained(combatant=combatant, sta=gained, remaining=remaining, why=why))
 
 
-def yield_if_spent(scene: Scene[State], combatant: str) -> None:
+def yield_if_spent(scene: Scene[State], combatant: str, on: SpentOn) -> None:
     """Whoever has no STA left yields at once, if still there to (SD-STA-2)."""
     fighter = scene.state.combatants[combatant]
     if fighter.able and fighter.sta == 0:
         standing = scene.state.standing
-        scene.record(Yielded(combatant=combatant))
+        scene.record(Yielded(combatant=combatant, on=on))
         scene.note_fallen_sides(standing)
 
 
@@ -71,4 +69,4 @@ def gasp_or_yield(scene: Scene[State], attacker: str, *, killed: bool) -> None:
     spent = scene.state.combatants[attacker].sta == 0
     if spent and killed and not foes(scene.state, attacker):
         regain(scene, attacker, REGAINED, "last_gasp")
-    yield_if_spent(scene, attacker)
+    yield_if_spent(scene, attacker, "attack")
