@@ -62,7 +62,7 @@ def adjust(scene: Scene[State], command: Adjust, dice: Dice) -> None:
         after,
         conditions=conditions_after(
             before.id,
-            before.conditions,
+            after.conditions,
             add=command.add_conditions,
             remove=command.remove_conditions,
             rows=state.options.condition_rows,

@@ -109,7 +109,7 @@ def damage(story: Story) -> int:
 
 def costs(story: Story) -> dict[tuple[str, str], int]:
     """What was spent, by whom and on what; the lines of each add up."""
-    found = {}
+    found: dict[tuple[str, str], int] = {}
     for event in story.events:
         if isinstance(event, StaminaSpent):
             assert event.cost.total == sum(line.value for line in event.cost.lines)

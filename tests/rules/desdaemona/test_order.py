@@ -40,8 +40,8 @@ def test_ties_are_rolled_again():
 
 def test_who_ties_for_good_stands_as_joined():
     """SD-TURN-1: a DEX of 0 rolls no die."""
-    slow = {"stats": {"DEX": 0}}
-    assert fight(recruit("A", **slow), recruit("B", **slow), order="init").order.ids == ("a", "b")
+    slow = [recruit(name, stats={"DEX": 0}) for name in ("A", "B")]
+    assert fight(*slow, order="init").order.ids == ("a", "b")
 
 
 def test_a_group_rolls_once():
