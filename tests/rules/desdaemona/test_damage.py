@@ -6,6 +6,7 @@ import pytest
 
 from app.engine.encounter import SideFell
 from app.rules.desdaemona.events import (
+    AttackMade,
     CombatantDied,
     DamageModifier,
     DamageRolled,
@@ -186,7 +187,7 @@ def test_what_is_left_out_is_filled_in():
         ({"kind": "ranmag"}, "ranged_magical", None),
     ):
         rolled = story.when(strike(**fields, withhold=True)).rolling(9, 9, 1, 1)
-        made = rolled.events[1]
+        made = only(rolled, AttackMade)
         assert (made.kind, made.using) == (kind, using)
 
 

@@ -1,5 +1,7 @@
 """The source's examples, die for die (SD-EX)."""
 
+from typing import Any
+
 from app.engine.encounter import Recruit
 from app.rules.desdaemona import RULESET
 from app.rules.desdaemona.commands import Attack, CombatDice
@@ -11,12 +13,10 @@ from tests.stories import Story, given
 TALL = {"stats": {"STR": 80, "DEX": 80, "CON": 80}, "hp": 90, "sta": 10}
 
 
-def meeting(fred: object, jane: object) -> Story:
-    fighters = (
-        Recruit(name="Fred", side="a", sheet=fred),
-        Recruit(name="Jane", side="b", sheet=jane),
-    )
-    return given(RULESET, fight(*fighters))
+def meeting(fred: Any, jane: Any) -> Story:
+    one = Recruit(name="Fred", side="knights", sheet=fred)
+    other = Recruit(name="Jane", side="rogues", sheet=jane)
+    return given(RULESET, fight(one, other))
 
 
 STRIKE = Attack(actor="fred", target="jane", kind="close_physical")
