@@ -98,6 +98,12 @@ def _deed(event: Event, names: Names) -> str:
             means = ", ".join(filter(None, (event.kind.replace("_", " "), event.using)))
             roll = f"{spelled(event.roll)}{_why(event.roll)}"
             return f"{names[event.attacker]} attacks {targets} ({means}): {roll}"
+        case e.DefenceMade(roll=None):
+            outcome = "lands" if event.landed else "falls short"
+            return f"{names[event.defender]} has yielded: it {outcome}"
+        case e.DefenceMade(roll=Roll() as roll):
+            outcome = "it lands" if event.landed else "the guard holds"
+            return f"{names[event.defender]} defends: {spelled(roll)}{_why(roll)}, {outcome}"
         case e.HpLost(condition=str(condition)):
             who = names[event.combatant]
             return f"{condition} costs {who} {event.hp} HP, {event.remaining} left"
@@ -143,12 +149,6 @@ def _passive(event: Event, names: Names) -> str:
 def _clause(event: Event, names: Names) -> str:
     """What goes on with the sentence before it."""
     match event:
-        case e.DefenceMade(roll=None):
-            outcome = "lands" if event.landed else "falls short"
-            return f"; {names[event.defender]} has yielded: it {outcome}"
-        case e.DefenceMade(roll=Roll() as roll):
-            outcome = "it lands" if event.landed else "the guard holds"
-            return f"; {names[event.defender]} defends: {spelled(roll)}{_why(roll)}, {outcome}"
         case e.DamageRolled():
             return f"; (d{event.sides}){event.face}{_changed(event)}, {event.damage} damage"
         case e.DamageWithheld():
