@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, islice
 from math import lcm, prod
 from typing import Any, TypeVar
 
@@ -184,16 +184,19 @@ class EnumeratedDice(Dice):
         if self._held:
             return super()._clash(thrown, right, sides, right_ask, die_ask)
 
+        still = self._stands_still(right_ask)
+        made = sides if die_ask else lambda our, their: min(1, sides(our, their))
+
         def branches() -> Sequence[tuple[tuple[Clash, Totals], int]]:
             ours, theirs = thrown.ways, self._totals(right)
-            if self._stands_still(right_ask):
+            if still:
                 ours, theirs = ours[:1], theirs[:1]
             self._limit.check(len(ours) * len(theirs) // PAIRS_A_RUN)
-            made = sides if die_ask else lambda our, their: min(1, sides(our, their))
-            return [(met, sum(w for _, w in met[1])) for met in _clashes(ours, theirs, made)]
+            met = islice(_clashes(ours, theirs, made), 1 if still else None)
+            return [((clash, ways), sum(w for _, w in ways)) for clash, ways in met]
 
         clash, ways = self._answer(right_ask, branches)
-        if not self._stands_still(right_ask):
+        if not still:
             thrown.ways = ways
         return clash if die_ask else replace(clash, face=None)
 

@@ -58,7 +58,9 @@ def evolve(state: State, event: Event) -> State:
 
 def _changed(state: State, combatant: str, **changes: Any) -> State:
     fighter = replace(state.combatants[combatant], **changes)
-    return with_combatant(state, replace(fighter, status=status_of(fighter)))
+    status = status_of(fighter)
+    changed = fighter if status == fighter.status else replace(fighter, status=status)
+    return with_combatant(state, changed)
 
 
 def _ticked(state: State, event: e.ConditionTicked) -> State:

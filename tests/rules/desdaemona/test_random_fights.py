@@ -63,7 +63,9 @@ own_spells = st.fixed_dictionaries(
 )  # fmt: skip
 sheets = st.fixed_dictionaries(
     {
-        "stats": st.fixed_dictionaries({"STR": level, "DEX": level}, optional={"CON": level, "INT": level}),
+        "stats": st.fixed_dictionaries(
+            {"STR": level, "DEX": level}, optional={"CON": level, "INT": level}
+        ),
         "hp": st.integers(1, 30), "sta": st.integers(1, 12), "init": st.integers(-3, 3),
         "weapons": st.lists(st.sampled_from(["sword", "spear", "bow"]), unique=True).map(
             lambda names: [{"name": name} for name in names]

@@ -197,5 +197,5 @@ def test_the_page_for_game_masters_has_every_option_and_every_disability():
     for name, row in PAGE.items():
         cells = " | ".join(f"{attack} / {defence}" for attack, defence in row)
         assert f"| {name} | {cells} |" in page, name
-    for name in RULESET.action_types:
-        assert f"`{name}`" in page, name
+    for action in RULESET.actions:
+        assert f"`{action.type}`" in page, action.type
