@@ -6,6 +6,7 @@ from typing import Any
 from app.engine.encounter import Event, evolve_common, with_combatant
 from app.rules.desdaemona import events as e
 from app.rules.desdaemona.conditions import renewed, without
+from app.rules.desdaemona.fields import by_name
 from app.rules.desdaemona.state import State, status_of
 
 
@@ -26,8 +27,8 @@ def evolve(state: State, event: Event) -> State:
             return _changed(state, event.combatant, yielded=True, airborne=False)
         case e.PotionDrunk():
             drunk = state.combatants[event.combatant].drunk
-            more = {**drunk, event.potion: drunk.get(event.potion, 0) + 1}
-            return _changed(state, event.combatant, drunk=more)
+            more = drunk | {event.potion: drunk.get(event.potion, 0) + 1}
+            return _changed(state, event.combatant, drunk=by_name(more))
         case e.TookOff():
             return _changed(state, event.combatant, airborne=True)
         case e.Landed():

@@ -1,7 +1,7 @@
 """The kinds of fields that sheets, options, conditions and commands share, and their limits."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Field, StringConstraints
 
@@ -29,3 +29,10 @@ Turns = Annotated[int, Field(strict=True, ge=1, le=1000)]
 Action = Literal["attack", "defence"]
 Reach = Literal["close", "ranged"]
 Rounding = Literal["down", "up", "nearest"]
+
+T = TypeVar("T")
+
+
+def by_name(named: Mapping[str, T]) -> dict[str, T]:
+    """The same in order of names: a log stores it so, and a state must come back as it was."""
+    return dict(sorted(named.items()))

@@ -18,6 +18,7 @@ from app.rules.desdaemona.fields import (
     Name,
     Points,
     StatName,
+    by_name,
 )
 from app.rules.desdaemona.refusals import SheetContradiction
 from app.rules.desdaemona.rows import with_row
@@ -156,6 +157,9 @@ class Sheet:
         tuple[Condition, ...],
         Field(title="Conditions", max_length=50, description="Disabilities it comes with."),
     ] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "stats", by_name(self.stats))
 
     @property
     def constant(self) -> tuple[Item, ...]:

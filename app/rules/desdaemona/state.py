@@ -8,7 +8,7 @@ from pydantic import Field, TypeAdapter
 
 from app.engine.encounter import Combatant, CombatantStatus, EncounterState
 from app.rules.desdaemona.conditions import Condition, Penalty
-from app.rules.desdaemona.fields import STRICT, KindName, Name, Rounding
+from app.rules.desdaemona.fields import STRICT, KindName, Name, Rounding, by_name
 from app.rules.desdaemona.sheet import Sheet
 from app.rules.desdaemona.tables.disabilities import DISABILITIES_BY_NAME
 from app.rules.desdaemona.tables.effects import EFFECTS_BY_NAME
@@ -78,7 +78,11 @@ class Options:
     open_sky: Annotated[bool, Field(title="Open sky", description="There is room to fly.")] = True
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "kinds", KINDS | self.kinds)
+        """Fills in the kinds of the table; all that is by name in order of names."""
+        object.__setattr__(self, "kinds", KINDS | by_name(self.kinds))
+        object.__setattr__(self, "disabilities", by_name(self.disabilities))
+        if isinstance(self.stamina_costs, dict):
+            object.__setattr__(self, "stamina_costs", by_name(self.stamina_costs))
 
     def costs(self, kind: str) -> Costs:
         """STA for an attack and a defence of a kind, before all that changes them."""
