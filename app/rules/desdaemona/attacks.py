@@ -18,13 +18,7 @@ from app.rules.desdaemona.events import (
 from app.rules.desdaemona.harm import damage_die, damage_of, lose_hp
 from app.rules.desdaemona.means import Means, means_of, settled_means
 from app.rules.desdaemona.refusals import WrongTargets
-from app.rules.desdaemona.rolls import (
-    NO_DIE,
-    Formula,
-    attack_formula,
-    defence_formula,
-    typed,
-)
+from app.rules.desdaemona.rolls import NO_DIE, Formula, formula_of, typed
 from app.rules.desdaemona.stamina import cost_of, gasp_or_yield, spend, yield_if_spent
 from app.rules.desdaemona.state import State
 from app.rules.desdaemona.targets import check_target, foes, in_reach, yielded_foes
@@ -70,7 +64,8 @@ def attack(scene: Scene[State], command: Attack, dice: Dice) -> None:
     )
     for target in targets:
         _meet(scene, dice, blow, thrown, target)
-    killed = any(scene.state.combatants[target].status == "dead" for target in targets)
+    attacked = (scene.state.combatants[target] for target in targets)
+    killed = any(one.status == "dead" and one.side != actor.side for one in attacked)
     gasp_or_yield(scene, actor.id, killed=killed)
     finish_turn(scene)
 
@@ -93,7 +88,7 @@ def _blow(state: State, command: Attack) -> Blow:
     actor = state.combatants[str(command.actor)]
     means = means_of(state.options, actor, command)
     modifiers = (*means.modifiers, *typed(command.modifiers))
-    formula = attack_formula(state.options, actor, means.kind, modifiers, command.percent)
+    formula = formula_of(state.options, actor, means.kind, "attack", modifiers, command.percent)
     return Blow(actor.id, means, formula, means.damage(actor), command.withhold)
 
 
@@ -117,8 +112,9 @@ def _targets(state: State, blow: Blow, command: Attack) -> tuple[str, ...]:
 def _meet(scene: Scene[State], dice: Dice, blow: Blow, thrown: Throw, target: str) -> None:
     """A target's defence, its cost, and what comes of it; who has yielded has neither."""
     state, defender, kind = scene.state, scene.state.combatants[target], blow.means.kind
-    defence = None if defender.yielded else defence_formula(state.options, defender, kind)
-    if defence is not None:
+    defence = None
+    if not defender.yielded:
+        defence = formula_of(state.options, defender, kind, "defence")
         spend(scene, target, "defence", cost_of(state.options, defender, kind, "defence"))
     clash = dice.clash(
         thrown,

@@ -8,7 +8,7 @@ from app.rules.desdaemona.commands import CombatDice, RollDefence, RollInit
 from app.rules.desdaemona.events import FreeRollMade
 from app.rules.desdaemona.kinds import named_kind, unknown_kind
 from app.rules.desdaemona.order import init_formula
-from app.rules.desdaemona.rolls import Part, defence_formula, free_formula, stat_parts, typed
+from app.rules.desdaemona.rolls import Part, formula_of, free_formula, stat_parts, typed
 from app.rules.desdaemona.state import Fighter, State
 
 
@@ -30,7 +30,8 @@ def roll_defence(scene: Scene[State], command: RollDefence, dice: Dice) -> None:
     kind = named_kind(options, command.kind)
     if kind is None:
         raise unknown_kind(options, command.kind)
-    formula = defence_formula(options, fighter, kind, typed(command.modifiers), command.percent)
+    modifiers = typed(command.modifiers)
+    formula = formula_of(options, fighter, kind, "defence", modifiers, command.percent)
     fell = dice.total(formula.notation, "free-defence", subject=fighter.id)
     scene.record(
         FreeRollMade(combatant=fighter.id, about="defence", kind=kind, roll=formula.rolled(fell))

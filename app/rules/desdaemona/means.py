@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from app.rules.desdaemona.commands import Attack
 from app.rules.desdaemona.events import DamageModifier
@@ -13,7 +14,7 @@ from app.rules.desdaemona.refusals import (
     WeaponOrSpell,
     WrongKind,
 )
-from app.rules.desdaemona.sheet import Item, Spell, Weapon
+from app.rules.desdaemona.sheet import Spell, Weapon
 from app.rules.desdaemona.state import Fighter, Options
 from app.rules.desdaemona.tally import Line, Lines
 
@@ -42,7 +43,7 @@ class Means:
 
     def damage(self, fighter: Fighter) -> tuple[DamageModifier, ...]:
         """What it and all else does to the damage roll (SD-DMG-2)."""
-        constant = (t for t in fighter.sheet.constant if not t.kinds or self.kind in t.kinds)
+        constant = (thing for thing in fighter.sheet.constant if thing.counts_for(self.kind))
         of_things = (
             DamageModifier(name=thing.name, times=m.times, plus=m.plus, respects_cap=m.respects_cap)
             for thing in (*self._things, *constant)
@@ -76,20 +77,8 @@ def means_of(options: Options, fighter: Fighter, command: Attack) -> Means:
             kind=kind,
             kinds=list(kinds),
         )
-    check_stats(options, fighter, kind)
+    _check_stats(options, fighter, kind)
     return Means(kind, () if weapon is None else (weapon, *_second(fighter, kind, weapon)), spell)
-
-
-def check_stats(options: Options, fighter: Fighter, kind: str) -> None:
-    """Refuses an attack by a stat that isn't on the sheet."""
-    missing = missing_stats(options, fighter, kind)
-    if missing:
-        raise NoSuchStat(
-            f"{fighter.id} has no {' and no '.join(missing)}: {kind} attacks are rolled by "
-            f"{' and '.join(options.kinds[kind].attack)}.",
-            kind=kind,
-            missing=missing,
-        )
 
 
 def possible(options: Options, fighter: Fighter) -> Iterator[Means]:
@@ -120,7 +109,7 @@ def settled_means(options: Options, fighter: Fighter, command: Attack) -> Attack
     kind = command.kind and (named_kind(options, command.kind) or command.kind)
     if kind is None:
         able = [k for k in options.kinds if not missing_stats(options, fighter, k)]
-        kind = next(iter((*_kinds(spell or weapon), *able, *options.kinds)))
+        kind = (*_kinds(spell or weapon), *able, *options.kinds)[0]
     if weapon is None and command.weapon is None and command.spell is None:
         weapon = next((w for w in sheet.weapons if kind in w.kinds), None)
     return replace(
@@ -129,6 +118,18 @@ def settled_means(options: Options, fighter: Fighter, command: Attack) -> Attack
         weapon=command.weapon if weapon is None else weapon.name,
         spell=command.spell if spell is None else spell.name,
     )
+
+
+def _check_stats(options: Options, fighter: Fighter, kind: str) -> None:
+    """Refuses an attack by a stat that isn't on the sheet."""
+    missing = missing_stats(options, fighter, kind)
+    if missing:
+        raise NoSuchStat(
+            f"{fighter.id} has no {' and no '.join(missing)}: {kind} attacks are rolled by "
+            f"{' and '.join(options.kinds[kind].attack)}.",
+            kind=kind,
+            missing=missing,
+        )
 
 
 def _kinds(thing: Spell | Weapon | None) -> tuple[str, ...]:
@@ -169,10 +170,6 @@ def _spell(fighter: Fighter, name: str | None) -> Spell | None:
 
 def _second(fighter: Fighter, kind: str, first: Weapon) -> Iterator[Weapon]:
     """The next weapon of the kind, where a skill brings it into play (SD-DUAL-1)."""
-    if any(skill.second_weapon for skill in fighter.sheet.skills if _fits(skill, kind)):
+    if any(skill.second_weapon and skill.counts_for(kind) for skill in fighter.sheet.skills):
         others = (w for w in fighter.sheet.weapons if w is not first and kind in w.kinds)
-        yield from list(others)[:1]
-
-
-def _fits(item: Item, kind: str) -> bool:
-    return not item.kinds or kind in item.kinds
+        yield from islice(others, 1)

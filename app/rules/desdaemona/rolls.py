@@ -83,24 +83,28 @@ class Formula:
         )
 
 
-def attack_formula(
-    options: Options, fighter: Fighter, kind: str, modifiers: Iterable[Line], percent: int | None
-) -> Formula:
-    """Two stats of the kind, disabilities unless a percentage is typed, and modifiers."""
-    lines = (*modifiers, *constant_modifiers(fighter, kind, "attack"))
-    return _formula(options, fighter, kind, "attack", lines, percent)
-
-
-def defence_formula(
+def formula_of(
     options: Options,
     fighter: Fighter,
     kind: str,
+    action: Action,
     modifiers: Iterable[Line] = (),
     percent: int | None = None,
 ) -> Formula:
-    """The same, of a defence against the kind."""
-    lines = (*modifiers, *constant_modifiers(fighter, kind, "defence"))
-    return _formula(options, fighter, kind, "defence", lines, percent)
+    """An attack or a defence of a kind: two stats, disabilities, modifiers (SD-ROLL-1).
+
+    A percentage that was typed takes the place of the sheet's disabilities (SD-CMD-2).
+    """
+    penalties = _as_typed(percent)
+    if percent is None:
+        penalties = penalties_of(options, fighter, kind, action)
+    return Formula(
+        parts=stat_parts(fighter, getattr(options.kinds[kind], action)),
+        penalties=penalties,
+        percent=WHOLE + total(penalties),
+        rounding=options.rounding,
+        modifiers=(*modifiers, *_constant_modifiers(fighter, kind, action)),
+    )
 
 
 def stat_parts(fighter: Fighter, stats: Iterable[str]) -> tuple[Part, ...]:
@@ -113,26 +117,13 @@ def free_formula(
     options: Options, parts: tuple[Part, ...], percent: int | None, modifiers: Lines
 ) -> Formula:
     """Any dice: their total, a percentage of it, modifiers, in that order (SD-CMD-1)."""
-    penalties = as_typed(percent)
+    penalties = _as_typed(percent)
     return Formula(parts, penalties, WHOLE + total(penalties), options.rounding, modifiers)
-
-
-def constant_modifiers(fighter: Fighter, kind: str, action: Action) -> Lines:
-    """What items, skills and conditions add, each by its name (SD-ROLL-3)."""
-    things = (t for t in fighter.sheet.constant if not t.kinds or kind in t.kinds)
-    added = ((thing.name, by) for thing in things for by in getattr(thing, action))
-    changes = ((c.name, c.change(action, kind)) for c in fighter.conditions)
-    return tuple(Line(name, by) for name, by in (*added, *changes) if by)
 
 
 def typed(modifiers: Iterable[int]) -> Lines:
     """Modifiers that somebody typed, as lines."""
     return tuple(Line(TYPED, by) for by in modifiers)
-
-
-def as_typed(percent: int | None) -> Lines:
-    """A percentage that somebody typed, as a line."""
-    return () if percent is None or percent == WHOLE else (Line(TYPED, percent - WHOLE),)
 
 
 def penalties_of(options: Options, fighter: Fighter, kind: str, action: Action) -> Lines:
@@ -146,26 +137,19 @@ def penalties_of(options: Options, fighter: Fighter, kind: str, action: Action) 
     return held(lines, "nothing is left to take", least=-WHOLE)
 
 
+def _constant_modifiers(fighter: Fighter, kind: str, action: Action) -> Lines:
+    """What items, skills and conditions add, each by its name (SD-ROLL-3)."""
+    things = (thing for thing in fighter.sheet.constant if thing.counts_for(kind))
+    added = ((thing.name, by) for thing in things for by in getattr(thing, action))
+    changes = ((c.name, c.change(action, kind)) for c in fighter.conditions)
+    return tuple(Line(name, by) for name, by in (*added, *changes) if by)
+
+
+def _as_typed(percent: int | None) -> Lines:
+    """A percentage that somebody typed, as a line."""
+    return () if percent is None or percent == WHOLE else (Line(TYPED, percent - WHOLE),)
+
+
 def _percents(fighter: Fighter, kind: str, action: Action, *, spell: bool) -> Lines:
     found = ((c.name, c.percent(kind, action)) for c in fighter.conditions if c.spell is spell)
     return tuple(Line(name, percent) for name, percent in found if percent)
-
-
-def _formula(
-    options: Options,
-    fighter: Fighter,
-    kind: str,
-    action: Action,
-    modifiers: Lines,
-    percent: int | None,
-) -> Formula:
-    penalties = as_typed(percent)
-    if percent is None:
-        penalties = penalties_of(options, fighter, kind, action)
-    return Formula(
-        parts=stat_parts(fighter, getattr(options.kinds[kind], action)),
-        penalties=penalties,
-        percent=WHOLE + total(penalties),
-        rounding=options.rounding,
-        modifiers=modifiers,
-    )

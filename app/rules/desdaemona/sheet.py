@@ -70,6 +70,10 @@ class Item:
     defence: Annotated[Additions, Field(title="Defence")] = ()
     damage: DamageModifiers = ()
 
+    def counts_for(self, kind: str) -> bool:
+        """Whether it counts in rolls of a kind."""
+        return not self.kinds or kind in self.kinds
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Skill(Item):

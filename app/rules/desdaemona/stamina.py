@@ -65,7 +65,7 @@ def yield_if_spent(scene: Scene[State], combatant: str, on: SpentOn) -> None:
 
 
 def gasp_or_yield(scene: Scene[State], attacker: str, *, killed: bool) -> None:
-    """Yields, unless the blow that took the last STA killed the last opponent (SD-STA-3)."""
+    """Yields, unless the attack that took the last STA `killed` the last opponent (SD-STA-3)."""
     spent = scene.state.combatants[attacker].sta == 0
     if spent and killed and not foes(scene.state, attacker):
         regain(scene, attacker, REGAINED, "last_gasp")

@@ -51,21 +51,7 @@ def check_target(
         raise TargetYielded(
             f"{target} has yielded. To attack all the same, say press.", target=target
         )
-    check_reach(state, actor, target, kind)
-
-
-def check_reach(state: State, actor: str, target: str, kind: str) -> None:
-    """Refuses an attack between the air and the ground that isn't ranged."""
-    if in_reach(state, actor, target, kind):
-        return
-    flier = actor if state.combatants[actor].airborne else target
-    other = target if flier == actor else actor
-    raise OutOfReach(
-        f"{flier} is in the air and {other} is not: only ranged attacks go from one to the other.",
-        target=target,
-        airborne=flier,
-        kind=kind,
-    )
+    _check_reach(state, actor, target, kind)
 
 
 def opponent_of(state: State, actor: str, named: str | None) -> str | None:
@@ -85,3 +71,17 @@ def opponent_of(state: State, actor: str, named: str | None) -> str | None:
             opponents=opponents,
         )
     return named or next(iter(opponents), None)
+
+
+def _check_reach(state: State, actor: str, target: str, kind: str) -> None:
+    """Refuses an attack between the air and the ground that isn't ranged."""
+    if in_reach(state, actor, target, kind):
+        return
+    flier = actor if state.combatants[actor].airborne else target
+    other = target if flier == actor else actor
+    raise OutOfReach(
+        f"{flier} is in the air and {other} is not: only ranged attacks go from one to the other.",
+        target=target,
+        airborne=flier,
+        kind=kind,
+    )

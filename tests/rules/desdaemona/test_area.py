@@ -124,6 +124,14 @@ def test_who_dies_and_who_yields_of_one_fireball():
     )
 
 
+def test_a_friend_in_the_fire_is_no_last_opponent():
+    """SD-STA-3"""
+    story = adjusted(adjusted(inferno({}), "ann", sta=0), "mage", sta=1)
+    story = adjusted(story, "friend", hp=1)
+    story = story.when(Attack(actor="mage", spell="fireball", targets=("friend",)))
+    story.rolling(9, 9, 1, 1, 5).then(Yielded(combatant="mage", on="attack"))
+
+
 def test_five_against_one_five_defences_before_the_ones_turn():
     """SD-TURN-1: one after another, each with its own defence roll and its own STA."""
     attackers = recruit("Bandit", count=5, group="bandits")
