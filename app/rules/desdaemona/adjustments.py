@@ -28,9 +28,17 @@ class StateChange:
     """What may be changed of how a fighter is now; what is left out stays."""
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
-    hp: Annotated[int | None, Field(strict=True, title="HP", ge=-10_000, le=10_000)] = None
-    sta: Annotated[int | None, Field(strict=True, title="STA", ge=0, le=1000)] = None
-    yielded: Annotated[bool | None, Field(title="Yielded")] = None
+    hp: Annotated[
+        Annotated[int, Field(strict=True, ge=-10_000, le=10_000)] | None,
+        Field(title="HP", description="0 or less kill, more raise the dead."),
+    ] = None
+    sta: Annotated[
+        Annotated[int, Field(strict=True, ge=0, le=1000)] | None,
+        Field(title="STA", description="At 0 one has yielded; more don't revive."),
+    ] = None
+    yielded: Annotated[
+        bool | None, Field(title="Yielded", description="False: it fights again, if it has STA.")
+    ] = None
     airborne: Annotated[bool | None, Field(title="In the air")] = None
     landed: Annotated[
         bool | None, Field(title="Has landed", description="So that taking off takes a turn.")

@@ -10,7 +10,7 @@ from app.rules.desdaemona.commands import Attack
 from app.rules.desdaemona.events import (
     AttackMade,
     ConditionGained,
-    DamageModifier,
+    DamageChange,
     DamageRolled,
     DamageWithheld,
     DefenceMade,
@@ -34,7 +34,7 @@ class Blow:
     actor: str
     means: Means
     formula: Formula
-    damage: tuple[DamageModifier, ...]
+    damage: tuple[DamageChange, ...]
     withheld: bool
 
     @property

@@ -88,7 +88,7 @@ class DefenceMade(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DamageModifier:
+class DamageChange:
     """What was done to the damage roll, by the name of what did it."""
 
     name: str
@@ -105,7 +105,7 @@ class DamageRolled(Event):
     defender: str
     sides: int
     face: int
-    modifiers: tuple[DamageModifier, ...]
+    modifiers: tuple[DamageChange, ...]
     damage: int
 
 

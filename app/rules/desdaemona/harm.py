@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from math import prod
 
 from app.engine.encounter import Scene
-from app.rules.desdaemona.events import CombatantDied, DamageModifier, HpLost, HpRegained
+from app.rules.desdaemona.events import CombatantDied, DamageChange, HpLost, HpRegained
 from app.rules.desdaemona.state import State
 
 CAP = 50  # of the damage die, and of what modifiers that respect it make of it (SD-DMG-1)
@@ -15,7 +15,7 @@ def damage_die(difference: int) -> int:
     return max(0, min(CAP, difference))
 
 
-def damage_of(face: int, modifiers: Iterable[DamageModifier]) -> int:
+def damage_of(face: int, modifiers: Iterable[DamageChange]) -> int:
     """(roll x product) + sum; first what respects the cap, held to 50, then the rest (SD-DMG-2)."""
     modifiers = tuple(modifiers)
     capped = [m for m in modifiers if m.respects_cap]
@@ -24,7 +24,7 @@ def damage_of(face: int, modifiers: Iterable[DamageModifier]) -> int:
     return max(0, _applied(damage, free))
 
 
-def _applied(roll: int, modifiers: Iterable[DamageModifier]) -> int:
+def _applied(roll: int, modifiers: Iterable[DamageChange]) -> int:
     modifiers = tuple(modifiers)
     return roll * prod(m.times for m in modifiers) + sum(m.plus for m in modifiers)
 

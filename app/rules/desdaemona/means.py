@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from app.rules.desdaemona.commands import Attack
-from app.rules.desdaemona.events import DamageModifier
+from app.rules.desdaemona.events import DamageChange
 from app.rules.desdaemona.kinds import missing_stats, named_kind, unknown_kind
 from app.rules.desdaemona.refusals import (
     NoSuchStat,
@@ -41,16 +41,16 @@ class Means:
         """What it adds to the attack (SD-ROLL-3)."""
         return tuple(Line(thing.name, by) for thing in self._things for by in thing.attack if by)
 
-    def damage(self, fighter: Fighter) -> tuple[DamageModifier, ...]:
+    def damage(self, fighter: Fighter) -> tuple[DamageChange, ...]:
         """What it and all else does to the damage roll (SD-DMG-2)."""
         constant = (thing for thing in fighter.sheet.constant if thing.counts_for(self.kind))
         of_things = (
-            DamageModifier(name=thing.name, times=m.times, plus=m.plus, respects_cap=m.respects_cap)
+            DamageChange(name=thing.name, times=m.times, plus=m.plus, respects_cap=m.respects_cap)
             for thing in (*self._things, *constant)
             for m in thing.damage
         )
         of_conditions = (
-            DamageModifier(name=condition.name, times=1, plus=plus, respects_cap=False)
+            DamageChange(name=condition.name, times=1, plus=plus, respects_cap=False)
             for condition in fighter.conditions
             if (plus := condition.change("damage", self.kind))
         )

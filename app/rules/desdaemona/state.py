@@ -59,6 +59,7 @@ class Options:
             title="Disabilities",
             description="Rows of your own, beside those of the table or in their places.",
             max_length=100,
+            json_schema_extra={"default": {}},
         ),
     ] = field(default_factory=dict)
     shake_off: Annotated[

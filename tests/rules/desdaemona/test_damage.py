@@ -8,7 +8,7 @@ from app.engine.encounter import SideFell
 from app.rules.desdaemona.events import (
     AttackMade,
     CombatantDied,
-    DamageModifier,
+    DamageChange,
     DamageRolled,
     DamageWithheld,
     DefenceMade,
@@ -46,8 +46,8 @@ def test_a_landed_attack_rolls_a_die_of_the_difference():
     assert only(story, HpLost) == HpLost(combatant="foe", hp=11, remaining=39)
 
 
-def modifier(name: str, times: int = 1, plus: int = 0, *, cap: bool = False) -> DamageModifier:
-    return DamageModifier(name=name, times=times, plus=plus, respects_cap=cap)
+def modifier(name: str, times: int = 1, plus: int = 0, *, cap: bool = False) -> DamageChange:
+    return DamageChange(name=name, times=times, plus=plus, respects_cap=cap)
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ EVENTS: tuple[Event, ...] = (
     e.DefenceMade(attacker="foe", defender="hero", attack=9, defence=16, roll=ROLL, landed=False),
     e.DamageRolled(
         attacker="hero", defender="foe", sides=31, face=9, damage=18,
-        modifiers=(e.DamageModifier(name="x", times=2, plus=0, respects_cap=True),),
+        modifiers=(e.DamageChange(name="x", times=2, plus=0, respects_cap=True),),
     ),
     e.DamageWithheld(attacker="hero", defender="foe"),
     e.HpLost(combatant="hero", hp=7, remaining=-3),
