@@ -297,7 +297,7 @@ async def test_odds_of_large_dice(gm: GameMaster, kind: str):
         ({"type": "call_power", "power": "ward"}, 422, "unknown-power"),
         ({"type": "take_off"}, 409, "cannot-fly"),
         ({"type": "land"}, 409, "not-airborne"),
-        ({"type": "combat_dice", "rolls": ["1d"]}, 422, "bad-dice-notation"),
+        ({"type": "combat_dice", "rolls": ["1d"]}, 422, "not-dice"),
         ({"type": "combat_dice", "rolls": []}, 422, "invalid-request"),
         ({"type": "roll_defence", "kind": "x"}, 422, "unknown-kind"),
         ({"type": "lose_turn"}, 422, "unknown-action"),

@@ -1,13 +1,16 @@
 """Rolls that change nothing: anybody may make them, at any time (SD-CMD-1, SD-CMD-2)."""
 
+from collections.abc import Iterable
+
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
-from app.engine.notation import parse
+from app.engine.notation import BadNotation, parse
 from app.engine.refusals import Invalid
 from app.rules.desdaemona.commands import CombatDice, RollDefence, RollInit
 from app.rules.desdaemona.events import FreeRollMade
 from app.rules.desdaemona.kinds import named_kind, unknown_kind
 from app.rules.desdaemona.order import init_formula
+from app.rules.desdaemona.refusals import NotDice
 from app.rules.desdaemona.rolls import Part, formula_of, free_formula, stat_parts, typed
 from app.rules.desdaemona.state import Fighter, State
 
@@ -15,7 +18,7 @@ from app.rules.desdaemona.state import Fighter, State
 def combat_dice(scene: Scene[State], command: CombatDice, dice: Dice) -> None:
     """Dice, or stats of the actor's for their dice."""
     fighter = scene.state.combatants[command.actor] if command.actor else None
-    parts = tuple(_part(fighter, text) for text in command.rolls)
+    parts = _parts(fighter, command.rolls)
     modifiers = typed(command.modifiers)
     formula = free_formula(scene.state.options, parts, command.percent, modifiers)
     fell = dice.total(formula.notation, "combat-dice", subject=command.actor)
@@ -54,9 +57,18 @@ def _roller(state: State, actor: str | None) -> Fighter:
     return state.combatants[actor]
 
 
-def _part(fighter: Fighter | None, text: str) -> Part:
-    """A stat of the fighter's as its die, anything else as dice. Raises BadNotation."""
-    stat = text.upper()
-    if fighter is not None and (stat == "STA" or stat in fighter.sheet.stats):
-        return stat_parts(fighter, [stat])[0]
-    return Part(text, parse(text).text)
+def _parts(fighter: Fighter | None, rolls: Iterable[str]) -> tuple[Part, ...]:
+    """Stats of the fighter's as their dice, anything else as dice. Raises NotDice."""
+    stats = [] if fighter is None else sorted({"STA", *fighter.sheet.stats})
+    try:
+        parts = tuple(
+            stat_parts(fighter, [text.upper()])[0]
+            if fighter is not None and text.upper() in stats
+            else Part(text, parse(text).text)
+            for text in rolls
+        )
+        parse("+".join(part.dice for part in parts))  # one by one they may be few enough
+    except BadNotation as bad:
+        of_stats = f"or a stat: {', '.join(stats)}" if stats else "or name an actor with stats"
+        raise NotDice(f"{bad.detail} Give dice, {of_stats}.", stats=stats, **bad.facts) from None
+    return parts

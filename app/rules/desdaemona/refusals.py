@@ -107,6 +107,12 @@ class NotAirborne(Refused):
     code = "not-airborne"
 
 
+class NotDice(Invalid):
+    """Neither dice nor a stat of who rolls."""
+
+    code = "not-dice"
+
+
 class NotInTable(Invalid):
     code = "not-in-table"
 

@@ -67,13 +67,13 @@ def test_any_dice(command: Any, faces: Any, said: str):
 @pytest.mark.parametrize("rolls", [("STR",), ("1d25", "WIL"), ("1d25", ""), ("",), ("1d25 1d32",)])
 def test_what_is_no_dice(rolls: Any):
     """SD-CMD-1: a stat needs somebody who has it."""
-    duel().when(CombatDice(rolls=rolls)).refused("bad-dice-notation")
+    duel().when(CombatDice(rolls=rolls)).refused("not-dice")
 
 
 def test_too_many_dice():
     """SD-CMD-1"""
     rolls = ("1d6+1d6+1d6+1d6",) * 3
-    duel().when(CombatDice(rolls=rolls)).refused("bad-dice-notation")
+    duel().when(CombatDice(rolls=rolls)).refused("not-dice")
 
 
 def test_a_defence_nobody_asked_for():
