@@ -131,7 +131,7 @@ def _of_gear(state: State, event: Event) -> State:
         case (
             e.TieTested()
             | e.TurnLost()
-            | e.TestMade()
+            | e.SkillTested()
             | e.OpposedTestSettled()
             | e.ExtendedTestGoesOn()
             | e.DidOther()

@@ -103,7 +103,7 @@ def _sentence(event: Event, names: Names) -> str:
     match event:
         case e.AttackTested():
             return _attack(event, names)
-        case e.TestMade():
+        case e.SkillTested():
             return f"{names[event.combatant]} tests {event.skill}: {_rolled(event.test)}"
         case e.DidOther():
             return f"{names[event.combatant]}: {event.what}"

@@ -7,7 +7,7 @@ from typing import Protocol
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.rules.wfrp4.commands import Modifier
-from app.rules.wfrp4.events import OpposedTestSettled, TestMade
+from app.rules.wfrp4.events import OpposedTestSettled, SkillTested
 from app.rules.wfrp4.numbers import advantage_line, number, skill_value, talent_lines
 from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.state import State
@@ -115,7 +115,9 @@ def make_test(
     """A test of a skill by itself: recorded, and what it comes to."""
     side = plain_side(scene.state, combatant, skill, *more)
     rolled = roll(dice, side, scene.state.options, why, combatant, against)
-    scene.record(TestMade(combatant=combatant, skill=skill, why=why, test=rolled, against=against))
+    scene.record(
+        SkillTested(combatant=combatant, skill=skill, why=why, test=rolled, against=against)
+    )
     return rolled
 
 
@@ -148,7 +150,7 @@ def opposed(
     options, levels = scene.state.options, []
     for (who, skill, side), foe in zip(sides, (other, one), strict=True):
         rolled = roll(dice, side, options, why, who, foe)
-        scene.record(TestMade(combatant=who, skill=skill, why=why, test=rolled, against=foe))
+        scene.record(SkillTested(combatant=who, skill=skill, why=why, test=rolled, against=foe))
         levels.append(rolled.sl.total)
     levels[0] += bonus
     first = higher(levels[0], levels[1], left, right, options)

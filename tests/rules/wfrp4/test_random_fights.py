@@ -223,7 +223,7 @@ def check_numbers(events: list[Event]) -> None:
                     if lead:
                         assert event.winner in ("nobody", "attacker" if lead > 0 else "defender")
                 assert (event.location is not None) == (event.winner == "attacker")
-            case e.TestMade():
+            case e.SkillTested():
                 check_rolled(event.test)
             case e.DamageDealt():
                 check_tally(event.damage)
