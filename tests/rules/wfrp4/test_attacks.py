@@ -145,7 +145,11 @@ def test_what_is_asked_is_what_is_open():
 
 def test_an_attack_that_waited_in_vain():
     """WF-ATT-1: a game master has felled the attacker meanwhile."""
-    story = duel({"wounds": 99}, options={"defence": "ask"}).when(Charge(actor="hero", target="foe")).rolling()
+    story = (
+        duel({"wounds": 99}, options={"defence": "ask"})
+        .when(Charge(actor="hero", target="foe"))
+        .rolling()
+    )
     felled = with_state(story, "hero", "unconscious")
     answered = felled.when(Answer(actor="foe", question="q1", choice="parry")).rolling()
     assert not every(answered, AttackTested)
