@@ -48,10 +48,9 @@ class Trouble:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PendingAttack:
+class PendingAttack(Attack):
     """An attack whose defence is asked for; with or without the run of a charge."""
 
-    attack: Attack
     charge: bool
 
 
