@@ -146,7 +146,7 @@ def answer_defence(scene: Scene[State], question: Question, answer: Answer, dice
     scene.answered(question, answer.choice)
     if pending is None:
         return
-    scene.record(DefenceChosen(combatant=pending.attack.target))
+    scene.record(DefenceChosen(combatant=pending.target))
     defended = _defended(pending, answer.choice)
     if _still_possible(scene.state, defended):
         carry_out(scene, dice, defended)
@@ -155,7 +155,7 @@ def answer_defence(scene: Scene[State], question: Question, answer: Answer, dice
 def _defended(pending: PendingAttack, defence: str) -> Attack:
     """The attack that waited, with the defence that was chosen."""
     kind = Charge if pending.charge else Attack
-    told = {f.name: getattr(pending.attack, f.name) for f in fields(Attack)}
+    told = {f.name: getattr(pending, f.name) for f in fields(Attack)}
     return kind(**{**told, "defence": defence})
 
 
@@ -192,8 +192,8 @@ def _asks(scene: Scene[State], command: Attack, weapon: Weapon) -> bool:
     best = chosen(found, None, state.combatants[target])
     choices = (*dict.fromkeys(defence.means for defence in found), "none")
     default = "none" if best is None else best.means
-    plain = Attack(**{f.name: getattr(command, f.name) for f in fields(Attack)})
-    waits = PendingAttack(attack=plain, charge=command.type == "charge")
+    told = {f.name: getattr(command, f.name) for f in fields(Attack)}
+    waits = PendingAttack(**told, charge=command.type == "charge")
     scene.record(DefenceAsked(combatant=target, pending=waits))
     scene.ask(target, DEFEND, choices, default=default, of=target)
     return True

@@ -31,8 +31,11 @@ class Modifier:
     """A game master's modifier: a line of its own in the number (WF-ATT-7)."""
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
-    name: Annotated[Name, Field(title="Name", examples=["higher ground"])]
-    value: Annotated[Change, Field(title="Value")]
+    name: Annotated[
+        Name,
+        Field(title="Name", description="Of the line in the number.", examples=["higher ground"]),
+    ]
+    value: Annotated[Change, Field(title="Value", description="Added to the number.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +46,10 @@ class Effect:
     whom: Annotated[Literal["actor", "against"], Field(title="Whom", description="It befalls.")] = (
         "actor"
     )
-    on: Annotated[Literal["always", "success", "failure"], Field(title="When")] = "always"
+    on: Annotated[
+        Literal["always", "success", "failure"],
+        Field(title="When", description="By what the test comes to."),
+    ] = "always"
     gain: Annotated[Name | None, Field(title="Gains", description="A condition.")] = None
     ease: Annotated[Name | None, Field(title="Eases", description="A condition it has.")] = None
     levels: Annotated[Level, Field(title="Levels", description="Of the condition.")] = 1
@@ -169,7 +175,7 @@ class Ready(Command):
 class PickUp(Command):
     """Take up a weapon that was dropped. Takes the Action (ours)."""
 
-    weapon: Annotated[Name, Field(title="Weapon")]
+    weapon: Annotated[Name, Field(title="Weapon", description="By name.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,7 +199,9 @@ class Guard(Command):
 class Assess(Command):
     """Look for an opening: a success gives 1 Advantage (WF-ADV-1). Takes the Action."""
 
-    skill: Annotated[Name, Field(title="Skill", examples=["intuition"])] = "intuition"
+    skill: Annotated[Name, Field(title="Skill", description="By name.", examples=["intuition"])] = (
+        "intuition"
+    )
     modifiers: Modifiers = ()
 
 
@@ -208,8 +216,13 @@ class Hide(Command):
 class Recover(Command):
     """Get rid of Ablaze by Athletics, of Entangled by Strength. Takes the Action."""
 
-    condition: Annotated[Literal["ablaze", "entangled"], Field(title="Condition")]
-    difficulty: Annotated[Difficulty, Field(title="Difficulty")] = "challenging"
+    condition: Annotated[
+        Literal["ablaze", "entangled"], Field(title="Condition", description="By name.")
+    ]
+    difficulty: Annotated[
+        Difficulty,
+        Field(title="Difficulty", description="By its modifier in the table of difficulties."),
+    ] = "challenging"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,10 +230,14 @@ class Tend(Command):
     """Heal: ease Bleeding or Poisoned by 1 + SL, or care for who is at 0 Wounds."""
 
     target: Annotated[CombatantRef | None, Field(title="Whom", description="None: oneself.")] = None
-    condition: Annotated[Literal["bleeding", "poisoned", "wounds"], Field(title="What")] = (
-        "bleeding"
-    )
-    difficulty: Annotated[Difficulty, Field(title="Difficulty")] = "challenging"
+    condition: Annotated[
+        Literal["bleeding", "poisoned", "wounds"],
+        Field(title="What", description="What is to be done about."),
+    ] = "bleeding"
+    difficulty: Annotated[
+        Difficulty,
+        Field(title="Difficulty", description="By its modifier in the table of difficulties."),
+    ] = "challenging"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -239,11 +256,21 @@ class Treat(Command):
 class Other(Command):
     """Anything else, in words, with a test if the game master wants one (WF-ACT-1, WF-TEST-2)."""
 
-    what: Annotated[Words, Field(title="What", examples=["kicks the brazier over"])]
+    what: Annotated[
+        Words,
+        Field(
+            title="What",
+            description="In words, as the log tells it.",
+            examples=["kicks the brazier over"],
+        ),
+    ]
     skill: Annotated[
         Name | None, Field(title="Skill", description="Or characteristic; none: no test.")
     ] = None
-    difficulty: Annotated[Difficulty, Field(title="Difficulty")] = "challenging"
+    difficulty: Annotated[
+        Difficulty,
+        Field(title="Difficulty", description="By its modifier in the table of difficulties."),
+    ] = "challenging"
     helpers: Annotated[
         Points, Field(title="Helpers", description="+10 each, up to the characteristic's bonus.")
     ] = 0

@@ -29,7 +29,14 @@ class Condition:
     """Something that clings to a fighter: one of the twelve, or a game master's mark."""
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = NAME_IS_ENOUGH
-    name: Annotated[Name, Field(title="Name", examples=["bleeding", "Hexed"])]
+    name: Annotated[
+        Name,
+        Field(
+            title="Name",
+            description="One of the twelve, or a mark.",
+            examples=["bleeding", "Hexed"],
+        ),
+    ]
     level: Annotated[Level, Field(title="Level", description="They add up.")] = 1
     cause: Annotated[Cause, Field(title="Cause", description="Who or what brought it.")] = ""
     by: Annotated[

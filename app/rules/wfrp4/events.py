@@ -100,7 +100,7 @@ class RoundEnded(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TestMade(Event):
+class SkillTested(Event):
     """A test out of an attack (WF-TEST-1). `why`: a stable code."""
 
     combatant: str
@@ -549,7 +549,7 @@ class ShotsChanged(Event):
 
 EVENTS: tuple[type[Event], ...] = (
     EncounterOpened, CombatantJoined, CombatantAdjusted, InitiativeSettled, TieTested, Interjected,
-    TurnSpent, TurnLost, EverybodyActed, RoundEnded, TestMade, OpposedTestSettled,
+    TurnSpent, TurnLost, EverybodyActed, RoundEnded, SkillTested, OpposedTestSettled,
     ExtendedTestGoesOn, DidOther, DefenceAsked, DefenceChosen, AttackTested, DamageDealt,
     WoundsLost, AdvantageChanged, CriticalScored, Fumbled, CriticalRolled, FumbleRolled,
     RowHappened, LimbChosen, AllyStruck, InjurySuffered, InjuryEased, InjuryEnded, RulingAsked,

@@ -47,7 +47,7 @@ def evolve(state: State, event: Event) -> State:
         case e.AttackTested():
             state = _less_favour(state, (event.attacker, "attack"), (event.defender, "defence"))
             return _changed(state, event.attacker, busy=True, aiming=False, hiding=False)
-        case e.TestMade():
+        case e.SkillTested():
             return _less_favour(state, (event.combatant, event.why))
         case e.WoundsLost():
             return _changed(state, event.combatant, wounds=event.remaining)

@@ -18,7 +18,7 @@ from app.rules.wfrp4.events import (
     DeathEscaped,
     Points,
     PointSpent,
-    TestMade,
+    SkillTested,
     WoundsRegained,
 )
 from app.rules.wfrp4.harm import ease
@@ -116,7 +116,7 @@ def _rolls(event: Event) -> Iterator[Turnable]:
                 yield Turnable(of=event.defender, test="defence", failed=not event.defence.passed)
             if event.winner == "attacker":
                 yield Turnable(of=event.defender, test=DAMAGE, failed=False)
-        case TestMade():
+        case SkillTested():
             yield Turnable(of=event.combatant, test=event.why, failed=not event.test.passed)
         case _:
             pass

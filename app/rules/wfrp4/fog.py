@@ -37,7 +37,7 @@ FOG = Fog(
     own={
         "initiative_settled": "combatant",
         "turn_spent": "combatant",
-        "test_made": "combatant",
+        "skill_tested": "combatant",
         "extended_test_goes_on": "combatant",
         "did_other": "combatant",
         "wounds_lost": "combatant",

@@ -58,8 +58,13 @@ class Weapon:
     """A weapon. What else is given than the name overrides the row."""
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = NAME_IS_ENOUGH
-    name: Annotated[Name, Field(title="Name", examples=["rapier", "Grudge axe"])]
-    kind: Annotated[WeaponKind, Field(title="Kind")]
+    name: Annotated[
+        Name,
+        Field(
+            title="Name", description="Of the table, or its own.", examples=["rapier", "Grudge axe"]
+        ),
+    ]
+    kind: Annotated[WeaponKind, Field(title="Kind", description="Melee or ranged.")]
     group: Annotated[
         Name, Field(title="Group", description="Its skill is Melee or Ranged of the group.")
     ]
@@ -70,7 +75,9 @@ class Weapon:
     strength: Annotated[
         bool, Field(title="Strength", description="Whether the Strength Bonus is added.")
     ] = True
-    hands: Annotated[Points, Field(title="Hands", ge=0, le=2)] = 1
+    hands: Annotated[
+        Points, Field(title="Hands", description="How many it takes; 0: none.", ge=0, le=2)
+    ] = 1
     reach: Annotated[Reach, Field(title="Reach", description="Of a melee weapon.")] = "average"
     range: Annotated[
         Yards | None, Field(title="Range", description="Of a ranged weapon, in yards.")
@@ -105,12 +112,16 @@ class Ammunition:
     """Ammunition for weapons of some groups: what it adds to them."""
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = NAME_IS_ENOUGH
-    name: Annotated[Name, Field(title="Name", examples=["arrow"])]
+    name: Annotated[
+        Name, Field(title="Name", description="Of the table, or its own.", examples=["arrow"])
+    ]
     groups: Annotated[
         tuple[Name, ...], Field(title="Groups", max_length=10, description="Of weapons it fits.")
     ]
     range: Annotated[Change, Field(title="Range", description="Added to it, in yards.")] = 0
-    half_range: Annotated[bool, Field(title="Half range")] = False
+    half_range: Annotated[bool, Field(title="Half range", description="It halves the range.")] = (
+        False
+    )
     damage: Annotated[Change, Field(title="Damage", description="Added to it.")] = 0
     qualities: Qualities = ()
 
@@ -120,11 +131,13 @@ class Armour:
     """A piece of armour: its AP by location."""
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = NAME_IS_ENOUGH
-    name: Annotated[Name, Field(title="Name", examples=["mail shirt"])]
-    head: Annotated[Points, Field(title="AP, head", le=100)] = 0
-    arms: Annotated[Points, Field(title="AP, arms", le=100)] = 0
-    body: Annotated[Points, Field(title="AP, body", le=100)] = 0
-    legs: Annotated[Points, Field(title="AP, legs", le=100)] = 0
+    name: Annotated[
+        Name, Field(title="Name", description="Of the table, or its own.", examples=["mail shirt"])
+    ]
+    head: Annotated[Points, Field(title="AP, head", description="Armour Points.", le=100)] = 0
+    arms: Annotated[Points, Field(title="AP, arms", description="Of either arm.", le=100)] = 0
+    body: Annotated[Points, Field(title="AP, body", description="Armour Points.", le=100)] = 0
+    legs: Annotated[Points, Field(title="AP, legs", description="Of either leg.", le=100)] = 0
     metal: Annotated[bool, Field(title="Metal", description="Mail and plate are.")] = False
     qualities: Qualities = ()
     hinders: Annotated[

@@ -116,7 +116,7 @@ def _sentence(event: Event, names: Names) -> str:
         case e.RowHappened():
             where = f", {event.location}" if event.location else ""
             return f"{names[event.combatant]}: {event.title}{where}"
-        case e.TestMade():
+        case e.SkillTested():
             return f"{names[event.combatant]} tests {event.skill}: {_rolled(event.test)}"
         case e.DidOther():
             return f"{names[event.combatant]}: {event.what}"
@@ -138,9 +138,8 @@ def _sentence(event: Event, names: Names) -> str:
         case e.Interjected():
             return f"{names[event.combatant]} comes in before {names[event.before]}"
         case e.DefenceAsked():
-            attack = event.pending.attack
-            who = names[str(attack.actor)]
-            return f"{who} attacks {names[attack.target]}, who chooses a defence"
+            who, whom = names[str(event.pending.actor)], names[event.pending.target]
+            return f"{who} attacks {whom}, who chooses a defence"
         case QuestionAnswered():
             return f"The answer to {event.question} is {event.choice}"
         case _:

@@ -22,7 +22,7 @@ OUTCOMES = {
 def outcomes(event: Event) -> Iterator[Outcome]:
     """What an event means to the one it befalls."""
     match event:
-        case e.TestMade() if event.test.passed:
+        case e.SkillTested() if event.test.passed:
             yield Outcome("success", event.combatant)
         case e.AttackTested(winner="attacker"):
             yield Outcome("won", event.defender)

@@ -7,7 +7,7 @@ from typing import Protocol
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.rules.wfrp4.commands import Modifier
-from app.rules.wfrp4.events import OpposedTestSettled, TestMade
+from app.rules.wfrp4.events import OpposedTestSettled, SkillTested
 from app.rules.wfrp4.numbers import advantage_line, number, skill_value, talent_lines
 from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.state import Favour, State
@@ -115,7 +115,9 @@ def make_test(
     """A test of a skill by itself: recorded, and what it comes to."""
     side = plain_side(scene.state, combatant, skill, *more)
     rolled = roll(dice, side, scene.state, why, combatant, against)
-    scene.record(TestMade(combatant=combatant, skill=skill, why=why, test=rolled, against=against))
+    scene.record(
+        SkillTested(combatant=combatant, skill=skill, why=why, test=rolled, against=against)
+    )
     return rolled
 
 
@@ -154,7 +156,7 @@ def opposed(
         rolls.append(roll(dice, side, state, why, who, foe))
     rolls = list(won_for_certain(rolls[0], rolls[1], state.sure_of(why, one, other), bonus))
     for (who, skill, _), foe, rolled in zip(sides, (other, one), rolls, strict=True):
-        scene.record(TestMade(combatant=who, skill=skill, why=why, test=rolled, against=foe))
+        scene.record(SkillTested(combatant=who, skill=skill, why=why, test=rolled, against=foe))
     levels = [rolled.sl.total for rolled in rolls]
     levels[0] += bonus
     first = higher(levels[0], levels[1], left, right, state.options)

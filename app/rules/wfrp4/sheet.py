@@ -39,8 +39,15 @@ class Skill:
     """A skill with its advances; it adds them to its characteristic (WF-TEST-1)."""
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
-    name: Annotated[Name, Field(title="Name", examples=["Melee (Basic)", "Dodge"])]
-    advances: Annotated[Advances, Field(title="Advances")] = 0
+    name: Annotated[
+        Name,
+        Field(
+            title="Name", description="As on the paper sheet.", examples=["Melee (Basic)", "Dodge"]
+        ),
+    ]
+    advances: Annotated[
+        Advances, Field(title="Advances", description="Added to the characteristic.")
+    ] = 0
     characteristic: Annotated[
         CharacteristicName | None,
         Field(title="Characteristic", description="Of a skill that isn't in the table."),
@@ -52,9 +59,13 @@ class Talent:
     """A talent. One that names a skill gives +1 SL a level on its successes."""
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
-    name: Annotated[Name, Field(title="Name", examples=["Ambidextrous"])]
-    level: Annotated[Level, Field(title="Level")] = 1
-    skill: Annotated[Name | None, Field(title="Skill", examples=["Dodge"])] = None
+    name: Annotated[
+        Name, Field(title="Name", description="As on the paper sheet.", examples=["Ambidextrous"])
+    ]
+    level: Annotated[Level, Field(title="Level", description="How often it was taken.")] = 1
+    skill: Annotated[
+        Name | None, Field(title="Skill", description="By name.", examples=["Dodge"])
+    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +90,10 @@ class Sheet:
         tuple[Talent, ...],
         Field(title="Talents", max_length=100, description="See the table of talents."),
     ] = ()
-    size: Annotated[Size, Field(title="Size")] = "average"
+    size: Annotated[
+        Size,
+        Field(title="Size", description="What it does to blows and shots: see the table of sizes."),
+    ] = "average"
     move: Annotated[
         Points, Field(title="Move", le=100, description="Walk is twice, Run four times it, in yd.")
     ] = 4

@@ -102,10 +102,9 @@ class Favour:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PendingAttack:
+class PendingAttack(Attack):
     """An attack whose defence is asked for; with or without the run of a charge."""
 
-    attack: Attack
     charge: bool
 
 
