@@ -250,9 +250,9 @@ def test_no_ruleset_of_another_package_is_in_it(committed):
         ),
         (
             lambda d: d["components"]["schemas"]["TidesOfIchorRefusedCode"]["enum"].remove(
-                "out-of-range"
+                "off-the-field"
             ),
-            "POST /v1/encounters/{encounter_id}/odds 409.code: 'out-of-range' is not told any more",
+            "POST /v1/encounters/{encounter_id}/odds 409.code: 'off-the-field' is not told any more",
         ),
     ],
 )

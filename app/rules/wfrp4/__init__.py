@@ -10,6 +10,7 @@ from typing import Any
 from app.engine.ruleset import Ruleset
 from app.engine.tables import Listing, Table
 from app.rules.wfrp4.adjustments import StateChange, conditions_of, current
+from app.rules.wfrp4.again import redecide
 from app.rules.wfrp4.choices import choices
 from app.rules.wfrp4.commands import ACTIONS, BY_THEMSELVES
 from app.rules.wfrp4.conditions import Condition
@@ -18,6 +19,7 @@ from app.rules.wfrp4.events import EVENTS
 from app.rules.wfrp4.evolve import evolve
 from app.rules.wfrp4.examples import ACTIONS as ACTION_EXAMPLES
 from app.rules.wfrp4.examples import SHEETS
+from app.rules.wfrp4.fate import may_act, replaces
 from app.rules.wfrp4.fog import FOG
 from app.rules.wfrp4.house_tables import PRINTED
 from app.rules.wfrp4.magic_commands import MAGIC
@@ -44,7 +46,7 @@ from app.rules.wfrp4.tables import (
     talents,
     weapons,
 )
-from app.rules.wfrp4.turns import automatic, left, may_act, steps
+from app.rules.wfrp4.turns import automatic, left, steps
 
 REFERENCE = """
 A round is a turn for everyone, in the order of Initiative; a turn is a Move, an Action and what is
@@ -62,6 +64,10 @@ their d100 on a table, and what its row says happens next, by itself. Lasting in
 state; `treat` ends those that care ends.
 **Conditions** add up, and take their effect once a round, at its end; of the penalties of different
 ones the worst counts.
+
+**Points**: `fortune` rolls a failed test of the last deed again, or adds 1 SL to one; `resilience`
+says what it has shown; `fate` takes the last hit or one's death away; `resolve` shakes off a
+condition. All in anybody's turn; what is turned is decided again, and both entries stay in the log.
 
 Every reading is an option; the preset `source` plays the short source text as it is written.
 """
@@ -99,6 +105,8 @@ RULESET = Ruleset(
     decide=decide,
     evolve=evolve,
     may_act=may_act,
+    replaces=replaces,
+    redecide=redecide,
     settle=settle,
     steps=steps,
     automatic=automatic,

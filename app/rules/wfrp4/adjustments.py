@@ -23,7 +23,7 @@ from app.rules.wfrp4.turns import conclude
 CHANGEABLE = (
     "name", "hidden", "sheet", "wounds", "advantage", "main", "off", "position", "engaged",
     "move_left", "action_left", "criticals", "tended", "dropped", "broken", "shots", "dead",
-    "injuries", "conditions", "status",
+    "injuries", "fate", "fortune", "resilience", "resolve", "corruption", "conditions", "status",
 )  # fmt: skip
 RULED = "ruled"
 
@@ -64,6 +64,11 @@ class StateChange:
         Names | None, Field(title="Unloaded", description="Weapons; the others are loaded.")
     ] = None
     dead: Annotated[bool | None, Field(title="Dead", description="Or alive again.")] = None
+    fate: Annotated[Points | None, Field(title="Fate", description="Left.")] = None
+    fortune: Annotated[Points | None, Field(title="Fortune", description="Left.")] = None
+    resilience: Annotated[Points | None, Field(title="Resilience", description="Left.")] = None
+    resolve: Annotated[Points | None, Field(title="Resolve", description="Left.")] = None
+    corruption: Annotated[Points | None, Field(title="Corruption", description="So far.")] = None
     healed: Annotated[
         Names | None, Field(title="Healed", description="Injuries that are over, by name.")
     ] = None
@@ -95,6 +100,11 @@ def current(fighter: Fighter) -> Mapping[str, Any]:
         "broken": list(fighter.broken),
         "unloaded": [s.weapon for s in fighter.shots if not s.left],
         "dead": fighter.dead,
+        "fate": fighter.fate,
+        "fortune": fighter.fortune,
+        "resilience": fighter.resilience,
+        "resolve": fighter.resolve,
+        "corruption": fighter.corruption,
         "injuries": [INJURY.dump_python(injury, mode="json") for injury in fighter.injuries],
     }
 

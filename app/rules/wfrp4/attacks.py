@@ -13,6 +13,7 @@ from app.rules.wfrp4.commands import Attack, Charge
 from app.rules.wfrp4.contest import STRAY, Blow, Verdict
 from app.rules.wfrp4.defences import Defence, chosen, defences
 from app.rules.wfrp4.events import DefenceAsked, DefenceChosen, MeleeJoined, StanceTaken
+from app.rules.wfrp4.fields import Winner
 from app.rules.wfrp4.gear import Weapon
 from app.rules.wfrp4.hands import spend_shot, weapon_in_hand
 from app.rules.wfrp4.harm import die
@@ -20,8 +21,8 @@ from app.rules.wfrp4.laying import keeps_hold
 from app.rules.wfrp4.movement import check_charge, run_up
 from app.rules.wfrp4.ranges import band_at, distance_between
 from app.rules.wfrp4.refusals import NeedsTalent, WrongWeapon
-from app.rules.wfrp4.rolls import judged
-from app.rules.wfrp4.state import PendingAttack, State
+from app.rules.wfrp4.rolls import favoured, judged
+from app.rules.wfrp4.state import Favour, PendingAttack, State
 from app.rules.wfrp4.tables.locations import swapped
 from app.rules.wfrp4.tables.talents import DUAL_WIELDER
 from app.rules.wfrp4.tally import Line, tally
@@ -110,12 +111,19 @@ def prepared(
     band = band_of(state, command, weapon)
     found = _defences(state, command, weapon) if opposed else []
     others = others_engaged(actor, target) if weapon.kind == "ranged" else ()
+    defence = chosen(found, command.defence, target) if opposed else None
+    ours, theirs = state.favour_for(actor.id, "attack"), state.favour_for(target.id, "defence")
+    if defence is not None:
+        defence = replace(defence, side=favoured(defence.side, theirs))
     return Blow(
         attacker=actor,
         defender=target,
         weapon=weapon,
-        side=attack_side(state, command, weapon, band, *more),
-        defence=chosen(found, command.defence, target) if opposed else None,
+        side=favoured(attack_side(state, command, weapon, band, *more), ours),
+        defence=defence,
+        face=None if ours is None else ours.face,
+        defence_face=None if theirs is None else theirs.face,
+        sure=_sure(ours, theirs),
         options=state.options,
         band=band,
         called=command.called,
@@ -125,13 +133,20 @@ def prepared(
     )
 
 
+def _sure(ours: Favour | None, theirs: Favour | None) -> Winner | None:
+    """Whom Resilience lets win."""
+    if ours is not None and ours.face is not None:
+        return "attacker"
+    return "defender" if theirs is not None and theirs.face is not None else None
+
+
 def answer_defence(scene: Scene[State], question: Question, answer: Answer, dice: Dice) -> None:
     """The one attacked has chosen: now both roll."""
     pending = scene.state.pending
     scene.answered(question, answer.choice)
     if pending is None:
         return
-    scene.record(DefenceChosen(combatant=pending.attack.target))
+    scene.record(DefenceChosen(combatant=pending.target))
     defended = _defended(pending, answer.choice)
     if _still_possible(scene.state, defended):
         carry_out(scene, dice, defended)
@@ -140,7 +155,7 @@ def answer_defence(scene: Scene[State], question: Question, answer: Answer, dice
 def _defended(pending: PendingAttack, defence: str) -> Attack:
     """The attack that waited, with the defence that was chosen."""
     kind = Charge if pending.charge else Attack
-    told = {f.name: getattr(pending.attack, f.name) for f in fields(Attack)}
+    told = {f.name: getattr(pending, f.name) for f in fields(Attack)}
     return kind(**{**told, "defence": defence})
 
 
@@ -177,8 +192,8 @@ def _asks(scene: Scene[State], command: Attack, weapon: Weapon) -> bool:
     best = chosen(found, None, state.combatants[target])
     choices = (*dict.fromkeys(defence.means for defence in found), "none")
     default = "none" if best is None else best.means
-    plain = Attack(**{f.name: getattr(command, f.name) for f in fields(Attack)})
-    waits = PendingAttack(attack=plain, charge=command.type == "charge")
+    told = {f.name: getattr(command, f.name) for f in fields(Attack)}
+    waits = PendingAttack(**told, charge=command.type == "charge")
     scene.record(DefenceAsked(combatant=target, pending=waits))
     scene.ask(target, DEFEND, choices, default=default, of=target)
     return True

@@ -13,7 +13,7 @@ from app.rules.wfrp4.after_hits import (
 )
 from app.rules.wfrp4.contest import Blow, Verdict
 from app.rules.wfrp4.damage import units
-from app.rules.wfrp4.events import AttackTested, DamageDealt, WeaponDamaged
+from app.rules.wfrp4.events import AttackTested, DamageDealt, HitSpared, WeaponDamaged
 from app.rules.wfrp4.fields import Location
 from app.rules.wfrp4.harm import ease, lose_wounds
 from app.rules.wfrp4.laying import reopen
@@ -51,6 +51,9 @@ def strike(scene: Scene[State], dice: Dice, blow: Blow) -> Verdict:
         )
     )
     _exchange_advantage(scene, blow, verdict)
+    if hit and scene.state.favour_for(defender, "damage") is not None:
+        scene.record(HitSpared(combatant=defender))
+        return verdict
     excess = land(scene, dice, blow, verdict) if hit else None
     _criticals(scene, blow, verdict, excess)
     if hit:
@@ -102,6 +105,16 @@ def _roll(dice: Dice, blow: Blow) -> Verdict:
             object=defender,
         )
         return blow.verdict(fell.face, None)
+    if blow.defence_face is not None:
+        parry = blow.defence_face
+        struck = dice.classify(
+            PERCENT,
+            lambda face: blow.comes_to(face, parry),
+            "attack",
+            subject=attacker,
+            object=defender,
+        )
+        return blow.verdict(struck.face, parry)
     known = blow.face
     if known is not None:
         parried = dice.classify(

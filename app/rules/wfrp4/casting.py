@@ -10,7 +10,7 @@ from app.rules.wfrp4.magic_commands import Cast
 from app.rules.wfrp4.magic_events import CastingTested, FellShort, SpellHeld, SpellReleased
 from app.rules.wfrp4.misfortunes import miscast
 from app.rules.wfrp4.refusals import OutOfRange
-from app.rules.wfrp4.rolls import PERCENT
+from app.rules.wfrp4.rolls import PERCENT, fall
 from app.rules.wfrp4.silence import require_voice
 from app.rules.wfrp4.spells import Spell
 from app.rules.wfrp4.state import Fighter, HeldSpell, State
@@ -19,6 +19,7 @@ from app.rules.wfrp4.tally import Rolled
 from app.rules.wfrp4.turns import require_action, require_courage, spend_action
 
 FREE_CN = 5  # War Wizard: up to it
+CASTING = "casting"
 YES, NO = "dispel", "let it be"
 
 
@@ -106,10 +107,9 @@ def _attempt(state: State, command: Cast, spell: Spell) -> Attempt:
 
 def _test(scene: Scene[State], dice: Dice, tried: Attempt, free: bool) -> Rolled:
     caster, command = tried.caster.id, tried.command
-    fell = dice.classify(
-        PERCENT, tried.comes_to, "casting", subject=caster, object=command.target or caster
+    test = fall(
+        dice, tried.side, scene.state, tried.comes_to, CASTING, caster, command.target or caster
     )
-    test = tried.rolled(fell.face)
     scene.record(
         CastingTested(
             caster=caster,

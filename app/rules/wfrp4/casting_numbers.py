@@ -70,16 +70,15 @@ class Attempt:
         """The wind of the spell."""
         return (self.spell.lore or "").casefold()
 
-    def comes_to(self, face: int) -> Hashable:
-        """All of a face that anything hangs on."""
-        test = self.rolled(face)
+    def comes_to(self, test: Rolled) -> Hashable:
+        """All of a roll that anything hangs on."""
         if not self.cast(test):
             return False, self.miscasts(test)
         return (
             test.sl.total,
             self.critical_use(test),
             self.miscasts(test),
-            self._where(test, BY_FACE[face - 1]),
+            self._where(test, place_of(test)),
         )
 
     def rolled(self, face: int) -> Rolled:

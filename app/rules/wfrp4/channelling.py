@@ -13,7 +13,7 @@ from app.rules.wfrp4.magic_events import ChannellingLost, ChannellingTested
 from app.rules.wfrp4.misfortunes import miscast
 from app.rules.wfrp4.numbers import base_of
 from app.rules.wfrp4.refusals import NothingToChannel
-from app.rules.wfrp4.rolls import PERCENT, make_test, plain_side, said
+from app.rules.wfrp4.rolls import fall, make_test, plain_side, said
 from app.rules.wfrp4.silence import require_voice
 from app.rules.wfrp4.spells import Spell
 from app.rules.wfrp4.state import Fighter, State
@@ -28,7 +28,7 @@ HARD = Line("hard", -20)  # Cool, when harm interrupts
 
 def channel(scene: Scene[State], command: Channel, dice: Dice) -> None:
     """An extended test to the CN; SL below 0 take some away."""
-    fighter, options = scene.state.combatants[str(command.actor)], scene.state.options
+    fighter = scene.state.combatants[str(command.actor)]
     spell = check_channel(scene.state, command)
     skill = skill_for(fighter, spell)
     before = channelled_sl(fighter, spell)
@@ -36,12 +36,10 @@ def channel(scene: Scene[State], command: Channel, dice: Dice) -> None:
     side = replace(plain, always=metal_lines(scene.state, fighter, spell.lore))
     spend_action(scene, fighter.id)
 
-    def comes_to(face: int) -> Hashable:
-        test = side.rolled(face, options)
+    def comes_to(test: Rolled) -> Hashable:
         return test.sl.total, test.critical, _miscasts(scene.state, fighter, test)
 
-    fell = dice.classify(PERCENT, comes_to, CHANNELLING, subject=fighter.id)
-    test = side.rolled(fell.face, options)
+    test = fall(dice, side, scene.state, comes_to, CHANNELLING, fighter.id)
     goal = total(full_number(spell))
     sl = max(goal, before + test.sl.total) if test.critical else max(0, before + test.sl.total)
     miscasts = _miscasts(scene.state, fighter, test)

@@ -11,11 +11,11 @@ from app.engine.refusals import DieNeeded, Refused
 from app.engine.ruleset import Choice
 from app.rules.wfrp4 import commands as c
 from app.rules.wfrp4.decide import decide
+from app.rules.wfrp4.fate import may_act, replaces
 from app.rules.wfrp4.grips import grips
 from app.rules.wfrp4.magic_choices import magic_offers
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.targets import foes
-from app.rules.wfrp4.turns import may_act
 
 Offer = tuple[str, Command]
 
@@ -30,7 +30,10 @@ def choices(state: State, combatant: str) -> Sequence[Choice]:
     if state.status != "running":
         return answers
     fighter = state.combatants[combatant]
-    wanted = _in_turn(state, fighter) if state.acting == combatant else _out_of_turn(fighter)
+    wanted = (
+        *(_in_turn(state, fighter) if state.acting == combatant else _out_of_turn(fighter)),
+        *_points(state, fighter),
+    )
     return (*answers, *(_choice(label, want) for label, want in wanted if accepted(state, want)))
 
 
@@ -38,6 +41,8 @@ def accepted(state: State, command: Command) -> bool:
     """Whether the rules take it: they do if they ask for a die."""
     try:
         may_act(state, command)
+        if replaces(state, command):
+            return True
         decide(state, command, GivenDice([]))
     except DieNeeded:
         return True
@@ -89,6 +94,30 @@ def _in_turn(state: State, fighter: Fighter) -> Iterator[Offer]:
     yield "End the turn", EndTurn(actor=fighter.id)
 
 
+def _points(state: State, fighter: Fighter) -> Iterator[Offer]:
+    """What may be spent whoever's turn it is."""
+    actor = fighter.id
+    for one in (one for one in state.turnable if one.of == actor):
+        yield (
+            f"Fortune: roll again ({one.test})",
+            c.Fortune(actor=actor, use="reroll", test=one.test),
+        )
+        yield (
+            f"Dark deal: roll again ({one.test})",
+            c.Fortune(actor=actor, use="dark_deal", test=one.test),
+        )
+        yield f"Fortune: 1 SL more ({one.test})", c.Fortune(actor=actor, use="sl", test=one.test)
+        yield f"Resilience: win it ({one.test})", c.Resilience(actor=actor, test=one.test)
+    yield "Fortune: come in now", c.Fortune(actor=actor, use="act")
+    yield "Fate: come off unscathed", c.Fate(actor=actor, use="unscathed")
+    yield "Fate: live", c.Fate(actor=actor, use="survive")
+    yield "Resolve: be steel", c.Resolve(actor=actor, use="steel")
+    yield "Resolve: ignore injuries", c.Resolve(actor=actor, use="ignore_injuries")
+    for condition in fighter.conditions:
+        told = c.Resolve(actor=actor, use="shake_off", condition=condition.name)
+        yield f"Resolve: shake off {condition.name}", told
+
+
 def _attacks(state: State, fighter: Fighter) -> Iterator[Offer]:
     targets = foes(state, fighter.id)
     for weapon, target in product(fighter.in_hand, targets):
@@ -121,6 +150,9 @@ def _actions(state: State, fighter: Fighter) -> Iterator[Offer]:
         for condition in ("bleeding", "poisoned", "wounds"):
             want = c.Tend(actor=actor, target=patient.id, condition=condition)
             yield f"Tend {patient.name}: {condition}", want
+        for injury in dict.fromkeys(i.name for i in patient.injuries):
+            heal = c.Treat(actor=actor, target=patient.id, injury=injury)
+            yield f"Treat {patient.name}: {injury}", heal
     yield "Do something else", c.Other(actor=actor, what="does something else")
 
 

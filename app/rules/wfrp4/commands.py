@@ -298,6 +298,66 @@ class Interject(Command):
     """Take one's turn now, before the acting one has begun: with a Fast weapon in hand."""
 
 
+Turned = Annotated[
+    Name | None,
+    Field(
+        title="Test",
+        description="Of the last deed, by what its die was for, such as attack or defence; none: "
+        "the first of one's own that fits.",
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fortune(Command):
+    """Spend a Fortune point, in anybody's turn (WF-FATE-1).
+
+    reroll: a failed test of the last deed falls anew. dark_deal: the same, for 1 Corruption. sl: a
+    test of the last deed has 1 SL more. act: come in now, before the acting one has begun.
+    """
+
+    use: Annotated[Literal["reroll", "dark_deal", "sl", "act"], Field(title="Use")]
+    test: Turned = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resilience(Command):
+    """Give up a Resilience point: a test of the last deed has shown what one wants (WF-FATE-1).
+
+    An opposed test is won by at least 1 SL.
+    """
+
+    test: Turned = None
+    face: Annotated[
+        int, Field(strict=True, ge=1, le=100, title="Face", description="The roll it has been.")
+    ] = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fate(Command):
+    """Give up a Fate point (WF-FATE-1).
+
+    survive: who died lives, out of the fight. unscathed: the last hit has done nothing.
+    """
+
+    use: Annotated[Literal["survive", "unscathed"], Field(title="Use")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resolve(Command):
+    """Spend a Resolve point, in anybody's turn (WF-FATE-1).
+
+    steel: no Broken to the end of the next round. ignore_injuries: their modifiers don't count to
+    the start of the next round. shake_off: a condition goes, all of it; Prone gives back 1 Wound,
+    and the unconscious wake for this round.
+    """
+
+    use: Annotated[Literal["steel", "ignore_injuries", "shake_off"], Field(title="Use")]
+    condition: Annotated[
+        Name | None, Field(title="Condition", description="To shake off, by its name.")
+    ] = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surprise(Command):
     """The game master settles surprise before the fight (WF-SUR-1): by name, or by Stealth."""
@@ -338,6 +398,7 @@ class EndRound(Command):
 
 ACTIONS: tuple[type[Command], ...] = (
     Attack, Charge, Move, Sprint, StandUp, Disengage, Flee, Ready, PickUp, Load, Aim, Guard, Assess,
-    Hide, Recover, Tend, Treat, Other, Interject, Surprise,
+    Hide, Recover, Tend, Treat, Other, Interject, Fortune, Resilience,
+    Fate, Resolve, Surprise,
 )  # fmt: skip
 BY_THEMSELVES: tuple[type[Command], ...] = (RollTroubles, SufferRow, LoseTurn, EndRound)

@@ -13,7 +13,7 @@ from app.rules.wfrp4.defences import Defence
 from app.rules.wfrp4.fields import Location, Winner
 from app.rules.wfrp4.gear import Weapon
 from app.rules.wfrp4.options import Options
-from app.rules.wfrp4.rolls import ALWAYS, NEVER, Side, higher
+from app.rules.wfrp4.rolls import ALWAYS, NEVER, Side, higher, won_for_certain
 from app.rules.wfrp4.state import Fighter
 from app.rules.wfrp4.tables.locations import BODY, BY_FACE
 from app.rules.wfrp4.tables.weapons import MISFIRE
@@ -37,7 +37,8 @@ class Blow:
     """An attack with a weapon as it is used, up to its dice.
 
     `band`: of a shot. `called`: where it is to land; `others`: who else may be hit by a shot into
-    a melee. `face`: of the attack, where it has been rolled already (Dual Wielder).
+    a melee. `face`, `defence_face`: where they needn't be rolled (Dual Wielder, Resilience).
+    `sure`: whom Resilience lets win.
     """
 
     attacker: Fighter
@@ -52,6 +53,8 @@ class Blow:
     push: bool = False
     every_face: bool = False
     face: int | None = None
+    defence_face: int | None = None
+    sure: Winner | None = None
     _rolled: dict[tuple[bool, int], Rolled] = field(default_factory=dict)
     _hurts: dict[tuple[int, int], tuple[Tally, int]] = field(default_factory=dict)
 
@@ -63,23 +66,21 @@ class Blow:
 
     def verdict(self, attack: int, defence: int | None) -> Verdict:
         """What two faces come to; without a defence a success wins by its SL."""
-        ours = self.ours(attack)
+        ours = self._cached(True, attack, self.side)
         if self.defence is None or defence is None:
             sl = ours.sl.total
             return Verdict(
                 attack=ours, defence=None, winner="attacker" if ours.passed else "nobody", margin=sl
             )
         theirs = self._cached(False, defence, self.defence.side)
+        if self.sure is not None:
+            ours, theirs = won_for_certain(ours, theirs, self.sure == "attacker")
         first = higher(ours.sl.total, theirs.sl.total, self.side, self.defence.side, self.options)
         winner: Winner = "nobody" if first is None else "attacker" if first else "defender"
         if winner == "attacker" and self.options.hits_need_success and not ours.passed:
             winner = "nobody"
         margin = abs(ours.sl.total - theirs.sl.total)
         return Verdict(attack=ours, defence=theirs, winner=winner, margin=margin)
-
-    def ours(self, face: int) -> Rolled:
-        """The attack."""
-        return self._cached(True, face, self.side)
 
     def location(self, face: int | None) -> Location:
         """Where it lands: as called, or by the swapped digits (WF-ATT-4)."""

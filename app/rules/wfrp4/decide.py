@@ -28,7 +28,9 @@ from app.rules.wfrp4.channelling import channel, interruptions, who_channels
 from app.rules.wfrp4.consequences import ruled, suffer
 from app.rules.wfrp4.dispelling import DISPEL
 from app.rules.wfrp4.doings import aim, assess, guard, hide, other
+from app.rules.wfrp4.events import RollsStood
 from app.rules.wfrp4.evolve import evolve
+from app.rules.wfrp4.fate import spend, still_turnable
 from app.rules.wfrp4.flight import flee
 from app.rules.wfrp4.hands import load, pick_up, ready
 from app.rules.wfrp4.joining import join, leave, open_encounter
@@ -75,7 +77,16 @@ def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:
         case _:
             _act(scene, command, dice)
     interruptions(scene, dice, who_channels(state))
+    if not isinstance(command, c.BY_THEMSELVES):
+        _let_stand(scene)
     return scene.events
+
+
+def _let_stand(scene: Scene[State]) -> None:
+    """What was rolled before stands; what was rolled now may be turned (WF-FATE-1)."""
+    turnable = still_turnable(scene.state, scene.events)
+    if turnable or scene.state.turnable:
+        scene.record(RollsStood(turnable=turnable))
 
 
 def _act(scene: Scene[State], command: Command, dice: Dice) -> None:
@@ -118,6 +129,8 @@ def _act(scene: Scene[State], command: Command, dice: Dice) -> None:
             _work_magic(scene, command, dice)
         case c.Interject():
             interject(scene, command, dice)
+        case c.Fortune() | c.Resilience() | c.Fate() | c.Resolve():
+            spend(scene, command, dice)
         case c.Surprise():
             surprise(scene, command, dice)
         case c.RollTroubles():

@@ -9,7 +9,7 @@ from app.rules.wfrp4.magic_events import DispelTested
 from app.rules.wfrp4.numbers import own_skill
 from app.rules.wfrp4.ranges import distance_between
 from app.rules.wfrp4.refusals import CannotDispel
-from app.rules.wfrp4.rolls import PERCENT, Side, higher
+from app.rules.wfrp4.rolls import Side, fall, higher
 from app.rules.wfrp4.silence import is_silent
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tally import Line, Rolled, those_that_count
@@ -49,21 +49,20 @@ def dispel(scene: Scene[State], dice: Dice, one: str, attempt: Attempt, cast: Ro
     state = scene.state
     side = _side(state, one)
 
-    def undoes(face: int) -> bool:
-        sl = side.rolled(face, state.options).sl.total
-        return higher(sl, cast.sl.total, side, attempt.side, state.options) is True
+    def undoes(test: Rolled) -> bool:
+        return higher(test.sl.total, cast.sl.total, side, attempt.side, state.options) is True
 
-    fell = dice.classify(PERCENT, undoes, DISPEL, subject=one, object=attempt.caster.id)
+    test = fall(dice, side, state, undoes, DISPEL, one, attempt.caster.id)
     scene.record(
         DispelTested(
             combatant=one,
             caster=attempt.caster.id,
             spell=attempt.spell.name,
-            test=side.rolled(fell.face, state.options),
-            dispelled=fell.value,
+            test=test,
+            dispelled=undoes(test),
         )
     )
-    return fell.value
+    return undoes(test)
 
 
 def _side(state: State, one: str) -> Side:

@@ -120,6 +120,9 @@ class Hindrance:
         return ", ".join(told)
 
 
+UNHINDERED = Hindrance()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoseWounds:
     """Wounds that no armour and no toughness stops; they make no critical."""
@@ -186,7 +189,7 @@ class Lasting:
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
     kind: Literal["lasting"] = "lasting"
     name: Annotated[Name, Field(title="Name", examples=["winded"])]
-    hinders: Annotated[Hindrance, Field(title="Hinders")] = Hindrance()
+    hinders: Annotated[Hindrance, Field(title="Hinders")] = UNHINDERED
     lasts: Annotated[
         Amount | None, Field(title="Lasts", description="In units; none: no such end.")
     ] = None

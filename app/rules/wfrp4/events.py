@@ -9,12 +9,21 @@ from app.rules.wfrp4.conditions import Condition
 from app.rules.wfrp4.fields import Location, Means, WeaponKind, Winner
 from app.rules.wfrp4.injuries import Injury
 from app.rules.wfrp4.options import Options
-from app.rules.wfrp4.state import Due, Fighter, OpenRuling, PendingAttack, Trouble
+from app.rules.wfrp4.state import (
+    Due,
+    Favour,
+    Fighter,
+    OpenRuling,
+    PendingAttack,
+    Trouble,
+    Turnable,
+)
 from app.rules.wfrp4.tally import Rolled, Tally
 
 Stance = Literal["aiming", "on_guard", "hiding", "two_weapons"]
 MovedHow = Literal["walk", "run", "crawl", "sprint", "charge", "disengage", "flee"]
 Spent = Literal["move", "action"]
+Points = Literal["fate", "fortune", "resilience", "resolve", "corruption"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,7 +100,7 @@ class RoundEnded(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TestMade(Event):
+class SkillTested(Event):
     """A test out of an attack (WF-TEST-1). `why`: a stable code."""
 
     combatant: str
@@ -319,6 +328,53 @@ class CriticalCounted(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RollsStood(Event):
+    """What may still be turned of the last deed is this; what was before it stands (WF-FATE-1)."""
+
+    turnable: tuple[Turnable, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointSpent(Event):
+    """A point of Fate, Fortune, Resilience or Resolve is gone; a dark deal adds Corruption."""
+
+    combatant: str
+    points: Points
+    use: str
+    left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutcomeTurned(Event):
+    """The last deed is decided again, and this is different (WF-FATE-1)."""
+
+    combatant: str
+    favour: Favour
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HitSpared(Event):
+    """A hit does nothing, by Fate."""
+
+    combatant: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeathEscaped(Event):
+    """Who had died lives, by Fate."""
+
+    combatant: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WoundsRegained(Event):
+    combatant: str
+    wounds: int
+    remaining: int
+    cause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ArmourDamaged(Event):
     combatant: str
     item: str
@@ -493,11 +549,12 @@ class ShotsChanged(Event):
 
 EVENTS: tuple[type[Event], ...] = (
     EncounterOpened, CombatantJoined, CombatantAdjusted, InitiativeSettled, TieTested, Interjected,
-    TurnSpent, TurnLost, EverybodyActed, RoundEnded, TestMade, OpposedTestSettled,
+    TurnSpent, TurnLost, EverybodyActed, RoundEnded, SkillTested, OpposedTestSettled,
     ExtendedTestGoesOn, DidOther, DefenceAsked, DefenceChosen, AttackTested, DamageDealt,
     WoundsLost, AdvantageChanged, CriticalScored, Fumbled, CriticalRolled, FumbleRolled,
     RowHappened, LimbChosen, AllyStruck, InjurySuffered, InjuryEased, InjuryEnded, RulingAsked,
-    CriticalCounted,
+    CriticalCounted, RollsStood, PointSpent, OutcomeTurned, HitSpared, DeathEscaped,
+    WoundsRegained,
     ArmourDamaged, WeaponDamaged, Disarmed, Pushed, ConditionGained, ConditionEased,
     ConditionsTicked, DeathTested, CombatantFell, CombatantDied, Lingered, Tended, Moved, StoodUp,
     MeleeJoined, MeleeLeft, StanceTaken, WeaponsReadied, WeaponPickedUp, ShotsChanged,

@@ -46,7 +46,10 @@ def evolve(state: State, event: Event) -> State:
         case e.DefenceChosen():
             return replace(state, pending=None)
         case e.AttackTested():
+            state = _less_favour(state, (event.attacker, "attack"), (event.defender, "defence"))
             return _changed(state, event.attacker, busy=True, aiming=False, hiding=False)
+        case e.SkillTested():
+            return _less_favour(state, (event.combatant, event.why))
         case e.WoundsLost():
             return _changed(state, event.combatant, wounds=event.remaining)
         case e.AdvantageChanged():
@@ -61,6 +64,14 @@ def evolve(state: State, event: Event) -> State:
             return _one_more_critical(state, event.combatant)
         case e.RowHappened():
             return replace(state, due=state.due[1:])
+        case e.RollsStood():
+            return replace(state, turnable=event.turnable, favour=None)
+        case e.PointSpent():
+            return _changed(state, event.combatant, **{event.points: event.left})
+        case e.OutcomeTurned():
+            return replace(state, favour=event.favour)
+        case e.HitSpared():
+            return replace(state, favour=None)
         case e.RulingAsked():
             return replace(state, rulings=(*state.rulings, event.ruling))
         case QuestionAnswered():
@@ -97,6 +108,10 @@ def _of_bodies(state: State, event: Event) -> State:
             )
         case e.Tended():
             return _changed(state, event.combatant, tended=True, rounds_at_0=0)
+        case e.DeathEscaped():
+            return _changed(state, event.combatant, dead=None)
+        case e.WoundsRegained():
+            return _changed(state, event.combatant, wounds=event.remaining)
         case e.InjurySuffered():
             now_has = joined(state.combatants[event.combatant].injuries, event.injury)
             return _changed(state, event.combatant, injuries=now_has)
@@ -147,7 +162,6 @@ def _of_gear(state: State, event: Event) -> State:
         case (
             e.TieTested()
             | e.TurnLost()
-            | e.TestMade()
             | e.OpposedTestSettled()
             | e.ExtendedTestGoesOn()
             | e.DidOther()
@@ -219,6 +233,13 @@ def _advantage(state: State, event: e.AdvantageChanged) -> State:
 def _rolled(state: State, due: Due) -> State:
     """The first trouble has been rolled: its row is due."""
     return replace(state, troubles=state.troubles[1:], due=(*state.due, due))
+
+
+def _less_favour(state: State, *tests: tuple[str, str]) -> State:
+    """What was to be turned has been, with the first test of its kind."""
+    favour = state.favour
+    used = favour is not None and (favour.of, favour.test) in tests
+    return replace(state, favour=None) if used else state
 
 
 def _one_more_critical(state: State, combatant: str) -> State:

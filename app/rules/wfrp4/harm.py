@@ -11,6 +11,7 @@ from app.rules.wfrp4.events import (
     WoundsLost,
 )
 from app.rules.wfrp4.state import State
+from app.rules.wfrp4.tables.conditions import STEELED
 
 
 def lose_wounds(
@@ -34,7 +35,7 @@ def lose_wounds(
 def gain(scene: Scene[State], victim: str, condition: Condition) -> None:
     """A condition is laid on somebody, who loses all Advantage by it (WF-ADV-1)."""
     fighter = scene.state.combatants[victim]
-    if fighter.dead is not None:
+    if fighter.dead is not None or (condition.name == "broken" and fighter.level(STEELED)):
         return
     standing = scene.state.standing
     level = level_of(gained(fighter.conditions, condition), condition.name)

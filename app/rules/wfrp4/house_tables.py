@@ -70,6 +70,9 @@ class Tables:
                 raise ValueError(f"table {field.name} must end with {printed.sides}")
 
 
+AS_THEY_COME = Tables()
+
+
 def table_of(tables: Tables, name: str) -> Table[Effect]:
     """The table that is played under a name."""
     rows = getattr(tables, name)

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from app.rules.wfrp4.effects import Care, Degree, Hindrance, Part, Unit
+from app.rules.wfrp4.effects import UNHINDERED, Care, Degree, Hindrance, Part, Unit
 from app.rules.wfrp4.fields import STRICT, Level, Location, Name, Points
 from app.rules.wfrp4.tally import Line
 
@@ -27,7 +27,7 @@ class Injury:
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
     name: Annotated[Name, Field(title="Name")]
     location: Annotated[Location | None, Field(title="Location")] = None
-    hinders: Annotated[Hindrance, Field(title="Hinders")] = Hindrance()
+    hinders: Annotated[Hindrance, Field(title="Hinders")] = UNHINDERED
     left: Annotated[Points | None, Field(title="Left", description="Of its unit.")] = None
     unit: Annotated[Unit, Field(title="Unit")] = "rounds"
     until: Annotated[Care | None, Field(title="Until")] = None

@@ -48,10 +48,15 @@ def _let_in(scene: Scene[State], recruits: tuple[Recruit, ...]) -> list[str]:
             hidden=entrant.hidden,
             sheet=sheet,
             wounds=sheet.max_wounds,
+            fate=sheet.fate,
+            fortune=sheet.fate,
+            resilience=sheet.resilience,
+            resolve=sheet.resilience,
+            corruption=sheet.corruption,
             main=main,
             off=off,
             position=sheet.position,
-            magic=Magic(sin=sheet.sin, corruption=sheet.corruption),
+            magic=Magic(sin=sheet.sin),
         )
         scene.record(CombatantJoined(combatant=fighter))
         joined.append(entrant.id)

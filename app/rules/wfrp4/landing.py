@@ -66,7 +66,7 @@ def _befall(scene: Scene[State], dice: Dice, flight: Flight, target: str) -> Non
     if power.damage is not None:
         _strike(scene, dice, flight, target)
     if power.heals:
-        heal(scene, target, power.heals, user)
+        heal(scene, target, power.heals, power.name)
     if power.inflicts is not None:
         _inflict(scene, dice, flight, target)
     if power.terror:
@@ -89,7 +89,7 @@ def _strike(scene: Scene[State], dice: Dice, flight: Flight, target: str) -> Non
             more=flight.extended.damage, critical=flight.wound and len(struck) == 1,
         )  # fmt: skip
         if wounds and power.drains:
-            heal(scene, user, power.drains, user)
+            heal(scene, user, power.drains, power.name)
         fell = stood and scene.state.combatants[struck[-1]].wounds == 0
         onward = _next(scene.state, user, struck) if fell and len(struck) <= leaps else None
         if onward is None:

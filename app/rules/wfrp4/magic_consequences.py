@@ -27,7 +27,7 @@ def befall_by_magic(
     victim = scene.state.combatants[plight.of]
     match effect:
         case fx.Corrupt():
-            total = victim.magic.corruption + effect.points
+            total = victim.corruption + effect.points
             scene.record(CorruptionGained(combatant=victim.id, points=effect.points, total=total))
         case fx.Collapse():
             lose_wounds(scene, victim.id, victim.wounds, plight.title, plight.due.by)

@@ -10,8 +10,10 @@ from app.rules.wfrp4.tally import Rolled, Tally
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CastingTested(Event):
-    """A casting (WF-CAST-1). `cn`: what its SL had to reach; `critical_use`: what a critical is
-    used for; `miscasts`: how many there are against the caster; `free`: it took no Action.
+    """A casting (WF-CAST-1). `cn`: what its SL had to reach.
+
+    `critical_use`: what a critical is used for; `miscasts`: how many there are against the caster;
+    `free`: it took no Action.
     """
 
     caster: str
@@ -166,16 +168,6 @@ class CorruptionGained(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Healed(Event):
-    """Wounds that came back."""
-
-    combatant: str
-    wounds: int
-    remaining: int
-    by: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Warded(Event):
     """A d10 at or over the ward keeps the hit off."""
 
@@ -186,7 +178,7 @@ class Warded(Event):
 
 
 MAGIC_EVENTS: tuple[type[Event], ...] = (
-    CastingTested, SpellHeld, SpellReleased, DispelTested, TookEffect, FellShort,
-    ChannellingTested, ChannellingLost, Miscast, MiscastRolled, PrayerTested, Wrath, WrathRolled, SinChanged,
-    CorruptionGained, Healed, Warded,
+    CastingTested, SpellHeld, SpellReleased, DispelTested, TookEffect, FellShort, ChannellingTested,
+    ChannellingLost, Miscast, MiscastRolled, PrayerTested, Wrath, WrathRolled, SinChanged,
+    CorruptionGained, Warded,
 )  # fmt: skip

@@ -27,9 +27,14 @@ def evolve_magic(state: State, event: Event) -> State:
         case m.SinChanged():
             return _magic(state, event.combatant, sin=event.after)
         case m.CorruptionGained():
-            return _magic(state, event.combatant, corruption=event.total)
-        case m.Healed():
-            return _healed(state, event)
+            fighter = state.combatants[event.combatant]
+            return with_combatant(state, replace(fighter, corruption=event.total))
+        case _:
+            return _of_misfortunes(state, event)
+
+
+def _of_misfortunes(state: State, event: Event) -> State:
+    match event:
         case m.Miscast() | m.Wrath():
             return replace(state, troubles=(*state.troubles, event.trouble))
         case m.MiscastRolled() | m.WrathRolled():
@@ -53,9 +58,3 @@ def _cast(state: State, event: m.CastingTested) -> State:
 def _magic(state: State, combatant: str, **changes: Any) -> State:
     fighter = state.combatants[combatant]
     return with_combatant(state, replace(fighter, magic=replace(fighter.magic, **changes)))
-
-
-def _healed(state: State, event: m.Healed) -> State:
-    fighter = state.combatants[event.combatant]
-    better = replace(fighter, wounds=event.remaining, rounds_at_0=0, tended=False)
-    return with_combatant(state, better)

@@ -3,7 +3,7 @@
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.rules.wfrp4.damage import dealt, stopped
-from app.rules.wfrp4.events import DamageDealt
+from app.rules.wfrp4.events import DamageDealt, HitSpared
 from app.rules.wfrp4.fields import Location
 from app.rules.wfrp4.gear import Weapon
 from app.rules.wfrp4.harm import lose_wounds
@@ -49,6 +49,9 @@ def hit(
     scene.record(
         DamageDealt(attacker=caster, defender=target, location=place, damage=damage, wounds=wounds)
     )
+    if state.favour_for(target, "damage") is not None:
+        scene.record(HitSpared(combatant=target))
+        return 0
     if wounds and warded(scene, dice, target):
         return 0
     excess = lose_wounds(scene, target, wounds, SPELL, caster)

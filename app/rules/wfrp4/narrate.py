@@ -111,10 +111,16 @@ def _sentence(event: Event, names: Names) -> str:
     match event:
         case e.AttackTested():
             return _attack(event, names)
+        case e.PointSpent(points="corruption"):
+            return f"{names[event.combatant]} makes a dark deal, Corruption {event.left}"
+        case e.PointSpent():
+            return f"{names[event.combatant]} spends {event.points.capitalize()}, {event.left} left"
+        case e.DeathEscaped():
+            return f"{names[event.combatant]} lives after all"
         case e.RowHappened():
             where = f", {event.location}" if event.location else ""
             return f"{names[event.combatant]}: {event.title}{where}"
-        case e.TestMade():
+        case e.SkillTested():
             return f"{names[event.combatant]} tests {event.skill}: {rolled(event.test)}"
         case e.DidOther():
             return f"{names[event.combatant]}: {event.what}"
@@ -136,9 +142,8 @@ def _sentence(event: Event, names: Names) -> str:
         case e.Interjected():
             return f"{names[event.combatant]} comes in before {names[event.before]}"
         case e.DefenceAsked():
-            attack = event.pending.attack
-            who = names[str(attack.actor)]
-            return f"{who} attacks {names[attack.target]}, who chooses a defence"
+            who, whom = names[str(event.pending.actor)], names[event.pending.target]
+            return f"{who} attacks {whom}, who chooses a defence"
         case QuestionAnswered():
             return f"The answer to {event.question} is {event.choice}"
         case _:
@@ -187,6 +192,8 @@ def _clause_of_injuries(event: Event, names: Names) -> str:
             return f"it is the {event.location}"
         case e.AllyStruck():
             return f"{names[event.combatant]} hits {names[event.ally]} with {event.weapon} instead"
+        case e.HitSpared():
+            return f"{names[event.combatant]} comes off unscathed"
         case e.InjurySuffered():
             injury = event.injury
             many = f" ({injury.count})" if injury.count > 1 else ""
@@ -199,10 +206,25 @@ def _clause_of_injuries(event: Event, names: Names) -> str:
             return f"the {event.name} of {names[event.combatant]} is over"
         case e.RulingAsked():
             return f"the game master is asked: {event.words}"
+        case e.OutcomeTurned():
+            return _turn(event)
+        case e.WoundsRegained():
+            return f"{names[event.combatant]} regains {event.wounds} Wounds, {event.remaining} left"
         case e.CriticalCounted():
             return "it counts as a critical wound"
         case _:
             return ""
+
+
+def _turn(event: e.OutcomeTurned) -> str:
+    favour = event.favour
+    if favour.test == "damage":
+        return "the hit does nothing"
+    if favour.face is not None:
+        return f"the roll for {favour.test} is {favour.face}"
+    if favour.sl:
+        return f"{favour.sl} SL more for {favour.test}"
+    return f"the roll for {favour.test} falls anew"
 
 
 def _clause_of_gear(event: Event, names: Names) -> str:

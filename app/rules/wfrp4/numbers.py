@@ -7,6 +7,7 @@ from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.refusals import UnknownSkill
 from app.rules.wfrp4.sheet import Skill
 from app.rules.wfrp4.state import Fighter
+from app.rules.wfrp4.tables.conditions import HEEDLESS
 from app.rules.wfrp4.tables.situations import ADVANTAGE
 from app.rules.wfrp4.tables.skills import TESTED
 from app.rules.wfrp4.tally import Line, Lines, Tally, tally, those_that_count, total
@@ -66,7 +67,8 @@ def number(
     kinds = known[1] if known is not None else ()
     own = skill_lines(fighter, skill)
     granted = _granted(fighter, own[0].name)
-    hurt = penalties(fighter.injuries, base, own[0].name, *kinds, arms=arms)
+    felt = () if fighter.level(HEEDLESS) else fighter.injuries
+    hurt = penalties(felt, base, own[0].name, *kinds, arms=arms)
     modifiers = (
         *worn,
         *granted,

@@ -36,7 +36,7 @@ OUTCOMES = {
 def outcomes(event: Event) -> Iterator[Outcome]:
     """What an event means to the one it befalls."""
     match event:
-        case e.TestMade() if event.test.passed:
+        case e.SkillTested() if event.test.passed:
             yield Outcome("success", event.combatant)
         case e.AttackTested(winner="attacker"):
             yield Outcome("won", event.defender)
@@ -71,7 +71,7 @@ def _of_magic(event: Event) -> Iterator[Outcome]:
             yield Outcome("granted", event.combatant)
         case m.Wrath():
             yield Outcome("wrath", event.of)
-        case m.Healed():
+        case e.WoundsRegained():
             yield Outcome("healed", event.combatant, event.wounds)
         case _:
             pass

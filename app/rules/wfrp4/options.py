@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, TypeAdapter
 
 from app.rules.wfrp4.fields import STRICT
-from app.rules.wfrp4.house_tables import Tables
+from app.rules.wfrp4.house_tables import AS_THEY_COME, Tables
 
 Preset = Literal["full", "source"]
 
@@ -178,7 +178,7 @@ class Options:
     ] = "when_said"
     tables: Annotated[
         Tables, Field(title="Tables", description="Of one's own, instead of those that come along.")
-    ] = Tables()
+    ] = AS_THEY_COME
 
 
 OPTIONS: TypeAdapter[Options] = TypeAdapter(Options)

@@ -14,7 +14,7 @@ from app.rules.wfrp4.magic_events import FellShort, PrayerTested
 from app.rules.wfrp4.misfortunes import anger
 from app.rules.wfrp4.numbers import own_skill
 from app.rules.wfrp4.refusals import NothingToRecover, OutOfRange, Untrained
-from app.rules.wfrp4.rolls import PERCENT, make_test, plain_side, said
+from app.rules.wfrp4.rolls import PERCENT, fall, make_test, plain_side, said
 from app.rules.wfrp4.silence import is_forsaken, require_voice
 from app.rules.wfrp4.spells import Prayer
 from app.rules.wfrp4.state import Fighter, State
@@ -33,16 +33,11 @@ def pray(scene: Scene[State], command: Pray, dice: Dice) -> None:
     prayer = check_pray(scene.state, command)
     spend_action(scene, priest.id)
     side = plain_side(scene.state, priest.id, PRAY, *said(command))
-    options = scene.state.options
 
-    def comes_to(face: int) -> Hashable:
-        test = side.rolled(face, options)
+    def comes_to(test: Rolled) -> Hashable:
         return test.passed, test.sl.total, test.critical, angers(priest, test)
 
-    fell = dice.classify(
-        PERCENT, comes_to, PRAY, subject=priest.id, object=command.target or priest.id
-    )
-    test = side.rolled(fell.face, options)
+    test = fall(dice, side, scene.state, comes_to, PRAY, priest.id, command.target or priest.id)
     wrath = angers(priest, test)
     scene.record(
         PrayerTested(

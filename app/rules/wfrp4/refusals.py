@@ -141,6 +141,12 @@ class NothingToRecover(Refused):
     code = "nothing-to-recover"
 
 
+class NoPointLeft(Refused):
+    """Of Fate, Fortune, Resilience or Resolve."""
+
+    code = "no-point-left"
+
+
 class NotQuick(Refused):
     """Without a Fast weapon in hand, or too late for it."""
 

@@ -1,17 +1,18 @@
 """Rolling d100s against numbers: Success Levels, and who wins an opposed test (WF-TEST, WF-OPP)."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Protocol
 
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.rules.wfrp4.commands import Modifier
-from app.rules.wfrp4.events import OpposedTestSettled, TestMade
+from app.rules.wfrp4.events import OpposedTestSettled, SkillTested
 from app.rules.wfrp4.numbers import advantage_line, base_of, number, skill_value, talent_lines
 from app.rules.wfrp4.options import Options
-from app.rules.wfrp4.state import State
-from app.rules.wfrp4.tally import Line, Lines, Rolled, Tally, tally
+from app.rules.wfrp4.state import Favour, State
+from app.rules.wfrp4.tally import Line, Lines, Rolled, Tally, tally, those_that_count
 
 PERCENT = 100
 ALWAYS = 5  # WF-TEST-1: at or under it, a success
@@ -118,21 +119,45 @@ def make_test(
 ) -> Rolled:
     """A test of a skill by itself: recorded, and what it comes to."""
     side = plain_side(scene.state, combatant, skill, *more)
-    rolled = roll(dice, side, scene.state.options, why, combatant, against)
-    scene.record(TestMade(combatant=combatant, skill=skill, why=why, test=rolled, against=against))
+    rolled = roll(dice, side, scene.state, why, combatant, against)
+    scene.record(
+        SkillTested(combatant=combatant, skill=skill, why=why, test=rolled, against=against)
+    )
     return rolled
 
 
 def roll(
-    dice: Dice, side: Side, options: Options, why: str, subject: str, object: str | None
+    dice: Dice, side: Side, state: State, why: str, subject: str, object: str | None
 ) -> Rolled:
     """A d100 of which only success and SL matter."""
 
-    def comes_to(face: int) -> tuple[bool, int]:
-        rolled = side.rolled(face, options)
+    def comes_to(rolled: Rolled) -> Hashable:
         return rolled.passed, rolled.sl.total
 
-    fell = dice.classify(PERCENT, comes_to, why, subject=subject, object=object)
+    return fall(dice, side, state, comes_to, why, subject, object)
+
+
+def fall(
+    dice: Dice,
+    side: Side,
+    state: State,
+    comes_to: Callable[[Rolled], Hashable],
+    why: str,
+    subject: str,
+    object: str | None = None,
+) -> Rolled:
+    """A d100 of which only what it comes to matters; Fortune and Resilience have a say."""
+    options, favour = state.options, state.favour_for(subject, why)
+    side = favoured(side, favour)
+    if favour is not None and favour.face is not None:
+        return side.rolled(favour.face, options)
+    fell = dice.classify(
+        PERCENT,
+        lambda face: comes_to(side.rolled(face, options)),
+        why,
+        subject=subject,
+        object=object,
+    )
     return side.rolled(fell.face, options)
 
 
@@ -149,19 +174,44 @@ def opposed(
     the first.
     """
     (one, _, left), (other, _, right) = sides
-    options, levels = scene.state.options, []
-    for (who, skill, side), foe in zip(sides, (other, one), strict=True):
-        rolled = roll(dice, side, options, why, who, foe)
-        scene.record(TestMade(combatant=who, skill=skill, why=why, test=rolled, against=foe))
-        levels.append(rolled.sl.total)
+    state, rolls = scene.state, []
+    for (who, _, side), foe in zip(sides, (other, one), strict=True):
+        rolls.append(roll(dice, side, state, why, who, foe))
+    rolls = list(won_for_certain(rolls[0], rolls[1], state.sure_of(why, one, other), bonus))
+    for (who, skill, _), foe, rolled in zip(sides, (other, one), rolls, strict=True):
+        scene.record(SkillTested(combatant=who, skill=skill, why=why, test=rolled, against=foe))
+    levels = [rolled.sl.total for rolled in rolls]
     levels[0] += bonus
-    first = higher(levels[0], levels[1], left, right, options)
+    first = higher(levels[0], levels[1], left, right, state.options)
     winner = None if first is None else one if first else other
     margin = abs(levels[0] - levels[1])
     scene.record(
         OpposedTestSettled(combatant=one, against=other, why=why, winner=winner, margin=margin)
     )
     return first, margin
+
+
+def favoured(side: Side, favour: Favour | None) -> Side:
+    """A side with the SL that Fortune adds."""
+    if favour is None or not favour.sl:
+        return side
+    return replace(side, always=(*side.always, Line("fortune", favour.sl)))
+
+
+def won_for_certain(
+    ours: Rolled, theirs: Rolled, sure: bool | None, bonus: int = 0
+) -> tuple[Rolled, Rolled]:
+    """Two rolls of which one wins by 1 SL at least, by Resilience: the first, or the other."""
+    if sure is None:
+        return ours, theirs
+    if sure:
+        return _at_least(ours, theirs.sl.total + 1 - bonus), theirs
+    return ours, _at_least(theirs, ours.sl.total + bonus + 1)
+
+
+def _at_least(rolled: Rolled, sl: int) -> Rolled:
+    more = Line("resilience", max(0, sl - rolled.sl.total))
+    return replace(rolled, sl=tally((*rolled.sl.lines, *those_that_count(more))))
 
 
 def higher(ours: int, theirs: int, our: Side, their: Side, options: Options) -> bool | None:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.engine.encounter import Command
-from app.rules.wfrp4.commands import Attack, Load, PickUp, Ready, Tend, Treat
+from app.rules.wfrp4.commands import Attack, Fortune, Load, PickUp, Ready, Resilience, Tend, Treat
+from app.rules.wfrp4.fate import turned_test
 from app.rules.wfrp4.hands import wanted_grip
 from app.rules.wfrp4.magic_commands import Cast, Channel, Pray
 from app.rules.wfrp4.spells import Power
@@ -30,6 +31,8 @@ def settle(state: State, command: Command) -> Command:
             return replace(command, spell=_named(fighter.sheet.spells, command.spell))
         case Pray():
             return replace(command, prayer=_named(fighter.sheet.prayers, command.prayer))
+        case Fortune(test=None) | Resilience(test=None):
+            return replace(command, test=turned_test(state, command))
         case _:
             return command
 

@@ -127,7 +127,6 @@ class Sheet:
         tuple[Prayer, ...], Field(title="Prayers", max_length=100, description="See their table.")
     ] = ()
     sin: Annotated[Points, Field(title="Sin", description="It brings wrath on prayers.")] = 0
-    corruption: Annotated[Points, Field(title="Corruption", description="So far.")] = 0
     dispels: Annotated[
         Dispels,
         Field(title="Dispels", description="Spells at its own side, any of foes, or none."),
@@ -136,6 +135,13 @@ class Sheet:
         DefenceWanted,
         Field(title="Defence", description="What it defends with, unless an attack says so."),
     ] = "best"
+    fate: Annotated[
+        Points, Field(title="Fate", le=20, description="As many Fortune at the start.")
+    ] = 0
+    resilience: Annotated[
+        Points, Field(title="Resilience", le=20, description="As many Resolve at the start.")
+    ] = 0
+    corruption: Annotated[Points, Field(title="Corruption", description="At the start.")] = 0
     position: Annotated[
         Position | None,
         Field(title="Position", description="On a line, in yd; none: distances are told."),

@@ -84,10 +84,34 @@ class OpenRuling:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PendingAttack:
+class Turnable:
+    """A roll of the last deed that its roller may still turn (WF-FATE-1).
+
+    `test`: what the die was for, such as `attack`; `damage` is of a hit that somebody took.
+    """
+
+    of: str
+    test: str
+    failed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Favour:
+    """What is to be different as a deed is decided again (WF-FATE-1).
+
+    `sl`: more of it; `face`: instead of a die, and then an opposed test is won.
+    """
+
+    of: str
+    test: str
+    sl: int = 0
+    face: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PendingAttack(Attack):
     """An attack whose defence is asked for; with or without the run of a charge."""
 
-    attack: Attack
     charge: bool
 
 
@@ -102,15 +126,15 @@ class Channelled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Magic:
-    """How a wizard or a priest is now. `dispelled_in`, `free_in`: the last round of a dispel, and
-    of a spell that took no Action. `sin`: what weighs on its prayers.
+    """How a wizard or a priest is now: what it has channelled, and the sin on its prayers.
+
+    `dispelled_in`, `free_in`: the last round of a dispel, and of a spell that took no Action.
     """
 
     channelled: Channelled | None = None
     dispelled_in: int = 0
     free_in: int = 0
     sin: int = 0
-    corruption: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +162,7 @@ class Fighter(Combatant):
     `ticked_in`: the last round of its turn, and of its conditions' effects. `busy`: it has attacked
     or gained Advantage this round. `criticals`: critical wounds so far. `rounds_at_0`: ends of
     rounds at 0 Wounds untended; `rounds_poisoned`: unconscious. `dead`: by what.
-    `injuries`: what lasts.
+    `injuries`: what lasts. `fate`, `fortune`, `resilience`, `resolve`, `corruption`: points now.
     """
 
     sheet: Sheet
@@ -171,6 +195,11 @@ class Fighter(Combatant):
     initiative: int | None = None
     dead: str | None = None
     injuries: tuple[Injury, ...] = ()
+    fate: int = 0
+    fortune: int = 0
+    resilience: int = 0
+    resolve: int = 0
+    corruption: int = 0
     magic: Magic = Magic()
 
     def level(self, condition: str) -> int:
@@ -288,7 +317,8 @@ class State(EncounterState):
     `ended_round`: the last round that is over, its end's effects and all. `pending`: the attack
     whose defence is asked for; `held`: a spell that may be dispelled. `troubles`: criticals,
     fumbles, miscasts and wrath still to be rolled; `due`: rows that happen next; `rulings`: what
-    the answers to questions of rows bring.
+    the answers to questions of rows bring. `turnable`: what may still be turned; `favour`: what is
+    being turned.
     """
 
     options: Options
@@ -299,6 +329,8 @@ class State(EncounterState):
     troubles: tuple[Trouble, ...] = ()
     due: tuple[Due, ...] = ()
     rulings: tuple[OpenRuling, ...] = ()
+    turnable: tuple[Turnable, ...] = ()
+    favour: Favour | None = None
     pools: tuple[Pool, ...] = ()
 
     @property
@@ -312,6 +344,20 @@ class State(EncounterState):
         placed = {id: self.combatants[id] for id in self.order.ids}
         everybody = {**placed, **self.combatants}
         return tuple(c for c in everybody.values() if c.status in ("active", "down"))
+
+    def favour_for(self, combatant: str, test: str) -> Favour | None:
+        """What is being turned, if it is this test."""
+        favour = self.favour
+        fits = favour is not None and (favour.of, favour.test) == (combatant, test)
+        return favour if fits else None
+
+    def sure_of(self, test: str, one: str, other: str) -> bool | None:
+        """Who wins an opposed test for certain: the first, the other, or (None) neither."""
+        for sure, combatant in ((True, one), (False, other)):
+            favour = self.favour_for(combatant, test)
+            if favour is not None and favour.face is not None:
+                return sure
+        return None
 
     def advantage_of(self, combatant: str) -> int:
         """One's own Advantage, or that of the side: *option* `advantage` (WF-ADV-1)."""

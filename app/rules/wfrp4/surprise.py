@@ -5,7 +5,7 @@ from app.engine.encounter import Scene
 from app.engine.refusals import Invalid
 from app.rules.wfrp4.commands import Surprise
 from app.rules.wfrp4.conditions import Condition
-from app.rules.wfrp4.events import OpposedTestSettled, TestMade
+from app.rules.wfrp4.events import OpposedTestSettled, SkillTested
 from app.rules.wfrp4.harm import gain
 from app.rules.wfrp4.numbers import number
 from app.rules.wfrp4.refusals import TooLateForSurprise
@@ -41,8 +41,10 @@ def _ambush(scene: Scene[State], dice: Dice, command: Surprise) -> None:
     ours = plain_side(state, worst, STEALTH)
     for one in dict.fromkeys(command.targets):
         theirs = plain_side(scene.state, one, PERCEPTION)
-        seen = roll(dice, theirs, options, WHY, one, worst)
-        scene.record(TestMade(combatant=one, skill=PERCEPTION, why=WHY, test=seen, against=worst))
+        seen = roll(dice, theirs, scene.state, WHY, one, worst)
+        scene.record(
+            SkillTested(combatant=one, skill=PERCEPTION, why=WHY, test=seen, against=worst)
+        )
         margin = hidden.sl.total - seen.sl.total
         won = higher(hidden.sl.total, seen.sl.total, ours, theirs, options)
         winner = None if won is None else worst if won else one

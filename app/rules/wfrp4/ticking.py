@@ -9,6 +9,7 @@ from app.rules.wfrp4.harm import die, ease, gain, lose_wounds
 from app.rules.wfrp4.laying import crumble, run_out
 from app.rules.wfrp4.rolls import PERCENT, is_double, make_test, removed
 from app.rules.wfrp4.state import Fighter, State
+from app.rules.wfrp4.tables.conditions import HELD_AWAKE
 from app.rules.wfrp4.tables.locations import NAMES
 from app.rules.wfrp4.tally import Line
 
@@ -120,6 +121,8 @@ def _run_out(scene: Scene[State], combatant: str) -> None:
     for condition in scene.state.combatants[combatant].conditions:
         if condition.rounds is not None and condition.ends >= condition.rounds:
             ease(scene, combatant, condition.name, condition.level, "time")
+            if condition.name == HELD_AWAKE:
+                gain(scene, combatant, Condition(name="unconscious", cause=HELD_AWAKE))
 
 
 def _linger(scene: Scene[State], dice: Dice, combatant: str) -> None:

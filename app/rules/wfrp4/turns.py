@@ -48,11 +48,16 @@ def may_act(state: State, command: Command) -> None:
             raise Invalid("This is the game master's to say: name no actor.")
         return
     if isinstance(command, Interject):
-        require_turn(state, state.acting if command.actor is not None else None)
+        require_running(state, command)
         return
     require_turn(state, command.actor)
     if state.combatants[str(command.actor)].level(SURPRISED):
         raise CannotAct(f"{command.actor} is surprised and can't act.", condition=SURPRISED)
+
+
+def require_running(state: State, command: Command) -> None:
+    """Refuses out of a running fight, or without an actor; whose turn it is doesn't matter."""
+    require_turn(state, state.acting if command.actor is not None else None)
 
 
 def steps(state: State, command: Command) -> tuple[Command, ...]:
@@ -136,19 +141,30 @@ def spend_move(scene: Scene[State], actor: str) -> None:
 
 def interject(scene: Scene[State], command: Interject, dice: Dice) -> None:
     """With a Fast weapon one's turn comes when one wants it, before another has begun his."""
-    state, actor = scene.state, str(command.actor)
-    fighter, before = state.combatants[actor], str(state.acting)
-    quick = any(w.rating("fast") for w in fighter.in_hand)
+    actor = str(command.actor)
+    check_can_come_in(scene.state, actor)
+    if not any(w.rating("fast") for w in scene.state.combatants[actor].in_hand):
+        raise NotQuick(f"{actor} has no Fast weapon in hand.", actor=actor)
+    come_in(scene, actor)
+
+
+def check_can_come_in(state: State, actor: str) -> None:
+    """Refuses unless one's own turn is still to come, and the acting one hasn't begun his."""
+    fighter, before = state.combatants[actor], state.combatants[str(state.acting)]
     waiting = fighter.able and not fighter.level(SURPRISED) and fighter.acted_in < state.round
-    other = state.combatants[before]
-    begun = not (other.move_left and other.action_left)
-    if not (quick and waiting) or begun or actor == before:
+    begun = not (before.move_left and before.action_left)
+    if not waiting or begun or fighter is before:
         raise NotQuick(
-            f"{actor} can't come in now: that takes a Fast weapon in hand, a turn to come, and "
-            "that the acting one hasn't begun.",
+            f"{actor} can't come in now: that takes a turn to come, and that the acting one hasn't "
+            "begun.",
             actor=actor,
         )
-    key = state.order.key_of(before) or ()
+
+
+def come_in(scene: Scene[State], actor: str) -> None:
+    """Takes its turn before the acting one."""
+    before = str(scene.state.acting)
+    key = scene.state.order.key_of(before) or ()
     scene.record(Interjected(combatant=actor, before=before))
     scene.record(PlacesTaken(places=(Place(actor, (*key, 1)),)))
     scene.record(TurnStarted(combatant=actor))

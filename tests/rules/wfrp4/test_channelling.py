@@ -136,7 +136,7 @@ def struck(options: Any = None) -> Story:
 def test_harm_interrupts_unless_one_keeps_cool():
     """WF-CAST-2: Hard (-20) Cool, or all is lost, with a minor miscast (unconfirmed)."""
     story = struck().rolling(23, 20)
-    cool = only(story, e.TestMade)
+    cool = only(story, e.SkillTested)
     assert (cool.why, cool.test.number.total) == ("interrupted", 20)
     assert fighter(story, "mage").magic.channelled is not None
     lost = struck().rolling(23, 21, A_MINOR)
@@ -147,10 +147,10 @@ def test_harm_interrupts_unless_one_keeps_cool():
 
 def test_a_miss_interrupts_nothing_and_an_option_lets_harm_not_either():
     """WF-CAST-2."""
-    struck().rolling(81).never(e.TestMade, ChannellingLost)
+    struck().rolling(81).never(e.SkillTested, ChannellingLost)
     unshaken = struck({"channelling_interrupted": False}).rolling(23)
     assert every(unshaken, WoundsLost)
-    unshaken.never(e.TestMade, ChannellingLost)
+    unshaken.never(e.SkillTested, ChannellingLost)
 
 
 def test_conditions_interrupt_too_also_at_the_end_of_the_round():

@@ -80,7 +80,8 @@ def check_choices(state: State) -> None:
 def crowd(**hero: Any) -> State:
     """Hero, who acts, among all sorts of others."""
     state = fight(
-        recruit("Hero", "heroes", **hero), recruit("Friend", "heroes"), recruit("Foe", count=2, group="mob"),
+        recruit("Hero", "heroes", **hero), recruit("Friend", "heroes"),
+        recruit("Foe", count=2, group="mob"),
         recruit("Fallen"), recruit("Slain"), recruit("Gone", "heroes"),
     )  # fmt: skip
     state = adjusted(state, "fallen", "unconscious", wounds=0)

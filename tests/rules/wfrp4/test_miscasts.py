@@ -106,7 +106,7 @@ def test_minor_21():
 @pytest.mark.parametrize(("face", "points"), [(60, 0), (61, 1)])
 def test_minor_26(face: int, points: int):
     """WF-MIS-minor-26: Average Willpower, or 1 Corruption."""
-    assert fighter(minor(26, face), "mage").magic.corruption == points
+    assert fighter(minor(26, face), "mage").corruption == points
 
 
 def test_minor_31():
@@ -168,7 +168,7 @@ def test_minor_76(face: int, broken: int):
 
 def test_minor_81():
     """WF-MIS-minor-81: 1 Corruption."""
-    assert fighter(minor(81), "mage").magic.corruption == 1
+    assert fighter(minor(81), "mage").corruption == 1
 
 
 def test_minor_91():
@@ -191,8 +191,8 @@ def test_minor_96():
 def test_major_01():
     """WF-MIS-major-01: all within WP yards: Average Cool, or 1 Corruption."""
     story = major(1, 61, 50, 51)
-    assert [t.combatant for t in every(story, e.TestMade)] == ["mage", "foe", "friend"]
-    assert {c.id: c.magic.corruption for c in story.state.combatants.values()} == {
+    assert [t.combatant for t in every(story, e.SkillTested)] == ["mage", "foe", "friend"]
+    assert {c.id: c.corruption for c in story.state.combatants.values()} == {
         "mage": 1, "foe": 0, "friend": 1, "far": 0,
     }  # fmt: skip
 
@@ -302,7 +302,7 @@ def test_major_76():
 def test_major_81():
     """WF-MIS-major-81: Corruption, Prone and Fatigued."""
     story = major(81)
-    assert fighter(story, "mage").magic.corruption == 1
+    assert fighter(story, "mage").corruption == 1
     assert levels(story, "mage") == {"prone": 1, "fatigued": 1}
 
 
@@ -348,6 +348,6 @@ def test_a_table_of_ones_own():
     )
     story = given(RULESET, state).when(BOLT).rolling(FUMBLE, 50).automatic()
     assert only(story, RowHappened).title == "Frogs"
-    assert fighter(story, "mage").magic.corruption == 2
+    assert fighter(story, "mage").corruption == 2
     with pytest.raises(Exception, match="100"):
         fight(recruit("Mage"), recruit("Foe"), tables={"miscast_major": [{**rows[0], "last": 99}]})

@@ -11,7 +11,6 @@ from app.rules.wfrp4.commands import Attack, Guard
 from app.rules.wfrp4.events import AttackTested, CombatantDied, RowHappened
 from app.rules.wfrp4.magic_commands import Pray, Repent
 from app.rules.wfrp4.magic_events import (
-    Healed,
     PrayerTested,
     SinChanged,
     TookEffect,
@@ -70,14 +69,14 @@ def test_healing_brings_wounds_back_and_stops_bleeding():
     """WF-PRAY-1, WF-COND-bleeding: a level for each Wound."""
     story = with_state(priest(), "friend", {"name": "bleeding", "level": 2}, wounds=4)
     story = story.when(prayer("blessing of healing", "friend")).rolling(41)
-    assert only(story, Healed).remaining == 5
+    assert only(story, e.WoundsRegained).remaining == 5
     assert levels(story, "friend") == {"bleeding": 1}
 
 
 def test_the_poisoned_at_0_are_not_healed():
     """WF-COND-poisoned."""
     story = with_state(priest(), "friend", "poisoned", wounds=0)
-    story.when(prayer("blessing of healing", "friend")).rolling(41).never(Healed)
+    story.when(prayer("blessing of healing", "friend")).rolling(41).never(e.WoundsRegained)
 
 
 def test_each_2_sl_extend_a_prayer():
@@ -209,7 +208,7 @@ def test_wrath_16():
     failed = ready(story.when(Repent(actor="nun")).rolling(71))
     assert lasting(failed)
     forgiven = failed.when(Repent(actor="nun")).rolling(70)
-    assert only(forgiven, e.TestMade).test.number.total == 70
+    assert only(forgiven, e.SkillTested).test.number.total == 70
     assert lasting(forgiven) == {}
 
 

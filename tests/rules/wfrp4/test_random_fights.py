@@ -2,6 +2,7 @@
 
 import copy
 import os
+from contextlib import suppress
 from typing import Any
 
 from hypothesis import HealthCheck, settings
@@ -222,7 +223,7 @@ def check_numbers(events: list[Event]) -> None:
                     if lead:
                         assert event.winner in ("nobody", "attacker" if lead > 0 else "defender")
                 assert (event.location is not None) == (event.winner == "attacker")
-            case e.TestMade():
+            case e.SkillTested():
                 check_rolled(event.test)
             case e.DamageDealt():
                 check_tally(event.damage)
@@ -291,10 +292,8 @@ def test_choices_in_any_fight(data: st.DataObject):
     state = opened(data.draw(options), *data.draw(st.lists(recruits, min_size=2, max_size=3)))
     wanted: Command = Start()
     for _ in range(6):
-        try:
+        with suppress(Refused):
             _, state = resolve(RULESET, state, settled(RULESET, state, wanted), AnyDice(data))
-        except Refused:
-            pass
         if state.status == "running" and RULESET.automatic(state) is None:
             check_choices(state)
         wanted = some_command(data, state)

@@ -10,7 +10,7 @@ from app.rules.wfrp4 import events as e
 from app.rules.wfrp4.commands import Attack
 from app.rules.wfrp4.events import DamageDealt, Pushed, WoundsLost
 from app.rules.wfrp4.magic_commands import Cast
-from app.rules.wfrp4.magic_events import CastingTested, Healed, TookEffect, Warded
+from app.rules.wfrp4.magic_events import CastingTested, TookEffect, Warded
 from app.rules.wfrp4.sheet import read_sheet
 from app.rules.wfrp4.tables.spells import SPELLS_BY_NAME
 from tests.rules.wfrp4.fights import (
@@ -66,7 +66,7 @@ def test_breath_is_as_hard_as_its_caster_is_tough():
 def test_drain_gives_a_wound_back():
     """WF-CAST-3: if it takes any."""
     story = with_state(adept(), "mage", wounds=5).when(cast("drain")).rolling(EASY)
-    assert only(story, Healed).remaining == 6
+    assert only(story, e.WoundsRegained).remaining == 6
 
 
 def test_shock_stuns():
@@ -230,7 +230,7 @@ def test_a_spell_is_data():
     story = wizard(int=110, spells=[own, {"name": "bolt", "damage": 9}])
     assert levels(story.when(cast("ill wind")).rolling(EASY, 70), "foe") == {"blinded": 2}
     resisted = story.when(cast("Ill Wind")).rolling(EASY, 50)
-    assert only(resisted, e.TestMade).why == "resist"
+    assert only(resisted, e.SkillTested).why == "resist"
     assert levels(resisted, "foe") == {}
     assert (
         value(only(story.when(cast("bolt")).rolling(EASY, 15), DamageDealt).damage.lines, "bolt")

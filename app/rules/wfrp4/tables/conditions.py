@@ -23,6 +23,12 @@ class Row:
 
 
 ALL = ("all",)
+STEELED, HEEDLESS, HELD_AWAKE = "steeled", "heedless", "held awake"
+MARKS: dict[str, str] = {  # by Resolve (WF-FATE-1)
+    STEELED: "Never Broken, while it lasts.",
+    HEEDLESS: "Injuries modify no tests, while it lasts.",
+    HELD_AWAKE: "Unconscious again once it ends.",
+}
 
 CONDITIONS: dict[str, Row] = {
     "ablaze":      Row(True,  0,   (),
@@ -61,7 +67,7 @@ CONDITIONS: dict[str, Row] = {
                        then=("prone", "fatigued")),
 }  # fmt: skip
 
-WORDS: dict[str, str] = {name: row.words for name, row in CONDITIONS.items()}
+WORDS: dict[str, str] = {name: row.words for name, row in CONDITIONS.items()} | MARKS
 LISTING = Listing(
     "conditions",
     "Conditions",
