@@ -91,6 +91,9 @@ class Hindrance:
     no_sl: Annotated[
         bool, Field(title="No SL", description="Successes of the tests in `to` are of +0 SL.")
     ] = False
+    tainted: Annotated[
+        bool, Field(title="Tainted", description="Each Fortune spent is 1 Corruption.")
+    ] = False
     forsaken: Annotated[bool, Field(title="Forsaken", description="Prayers do nothing for it.")] = (
         False
     )
@@ -325,6 +328,30 @@ class Collapse:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GainPoints:
+    """Fortune or Fate; `full`: all the Fortune there is at the start."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["gain_points"] = "gain_points"
+    of: Annotated[Literal["fortune", "fate"], Field(title="Of")] = "fortune"
+    points: Annotated[Literal["full"] | Amount, Field(title="Points")] = "1"
+
+    def describe(self) -> str:
+        return f"{self.points} {self.of.capitalize()} more"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveFate:
+    """A Fate is gone, or its bearer dies."""
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    kind: Literal["give_fate"] = "give_fate"
+
+    def describe(self) -> str:
+        return "gives a Fate, or dies without one"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Thrown:
     """Through the air, away from the nearest foe, out of any melee."""
 
@@ -355,7 +382,7 @@ class RollOn:
 
 Simple = Annotated[
     LoseWounds | Gain | Drop | Lasting | TornMuscle | BrokenBone | Amputation | Death
-    | CountsAsCritical | Corrupt | Collapse,
+    | CountsAsCritical | Corrupt | Collapse | GainPoints | GiveFate,
     Field(discriminator="kind"),
 ]  # fmt: skip
 """What a test or an answer may bring."""
@@ -394,7 +421,7 @@ class Test:
 
 SimpleOrTest = Annotated[
     LoseWounds | Gain | Drop | Lasting | TornMuscle | BrokenBone | Amputation | Death
-    | CountsAsCritical | Corrupt | Collapse | Test,
+    | CountsAsCritical | Corrupt | Collapse | GainPoints | GiveFate | Test,
     Field(discriminator="kind"),
 ]  # fmt: skip
 
@@ -473,7 +500,7 @@ class AskGameMaster:
 
 Effect = Annotated[
     LoseWounds | Gain | Drop | Lasting | TornMuscle | BrokenBone | Amputation | Death
-    | CountsAsCritical | Corrupt | Collapse | RandomLimb | DamageWeapon | StrikeAlly | Thrown
+    | CountsAsCritical | Corrupt | Collapse | GainPoints | GiveFate | RandomLimb | DamageWeapon | StrikeAlly | Thrown
     | RollOn | IfEngaged | PrayedFor | Around | Test | AskGameMaster,
     Field(discriminator="kind"),
 ]  # fmt: skip

@@ -111,7 +111,7 @@ def _of_bodies(state: State, event: Event) -> State:
         case e.DeathEscaped():
             return _changed(state, event.combatant, dead=None)
         case e.WoundsRegained():
-            return _changed(state, event.combatant, wounds=event.remaining)
+            return _changed(state, event.combatant, wounds=event.remaining, tended=False)
         case e.InjurySuffered():
             now_has = joined(state.combatants[event.combatant].injuries, event.injury)
             return _changed(state, event.combatant, injuries=now_has)

@@ -26,6 +26,7 @@ from app.rules.wfrp4.harm import ease
 from app.rules.wfrp4.magic_events import (
     CastingTested,
     ChannellingTested,
+    CorruptionGained,
     DispelTested,
     PrayerTested,
 )
@@ -84,6 +85,10 @@ def pay(scene: Scene[State], command: Spending) -> None:
     left = has + 1 if points == "corruption" else has - 1
     use = getattr(command, "use", "turn")
     scene.record(PointSpent(combatant=str(command.actor), points=points, use=use, left=left))
+    fighter = scene.state.combatants[str(command.actor)]
+    if points == "fortune" and fighter.hindered("tainted"):
+        total = fighter.corruption + 1
+        scene.record(CorruptionGained(combatant=fighter.id, points=1, total=total))
 
 
 def turned_test(state: State, command: Command) -> str | None:

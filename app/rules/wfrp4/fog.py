@@ -73,6 +73,7 @@ FOG = Fog(
         "wrath_rolled": "combatant",
         "sin_changed": "combatant",
         "corruption_gained": "combatant",
+        "points_gained": "combatant",
         "spell_released": "caster",
         "lingered": "combatant",
         "stance_taken": "combatant",

@@ -7,9 +7,9 @@ from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.rules.wfrp4 import effects as fx
 from app.rules.wfrp4.amounts import amount_of
-from app.rules.wfrp4.events import MeleeLeft, Pushed
-from app.rules.wfrp4.harm import lose_wounds
-from app.rules.wfrp4.magic_events import CorruptionGained
+from app.rules.wfrp4.events import MeleeLeft, PointSpent, Pushed
+from app.rules.wfrp4.harm import die, lose_wounds
+from app.rules.wfrp4.magic_events import CorruptionGained, PointsGained
 from app.rules.wfrp4.misfortunes import miscast
 from app.rules.wfrp4.plight import Plight
 from app.rules.wfrp4.ranges import distance_between
@@ -31,6 +31,10 @@ def befall_by_magic(
             scene.record(CorruptionGained(combatant=victim.id, points=effect.points, total=total))
         case fx.Collapse():
             lose_wounds(scene, victim.id, victim.wounds, plight.title, plight.due.by)
+        case fx.GainPoints():
+            _gain_points(scene, dice, victim, effect)
+        case fx.GiveFate():
+            _give_fate(scene, victim, plight)
         case fx.Thrown():
             _throw(scene, dice, victim, effect)
         case fx.RollOn():
@@ -70,6 +74,27 @@ def weighed(effect: fx.Effect, sin: int) -> fx.Effect:
 def _of(plight: Plight, whom: str) -> Plight:
     """The same row, on somebody else."""
     return replace(plight, due=replace(plight.due, of=whom))
+
+
+def _gain_points(
+    scene: Scene[State], dice: Dice, victim: Fighter, effect: fx.GainPoints
+) -> None:
+    """Of Fortune all of the start again, or so much more."""
+    has = victim.fate if effect.of == "fate" else victim.fortune
+    if effect.points == "full":
+        left = max(has, victim.sheet.fate)
+    else:
+        left = has + amount_of(dice, effect.points, victim.sheet, AMOUNT, victim.id)
+    scene.record(PointsGained(combatant=victim.id, points=effect.of, left=left))
+
+
+def _give_fate(scene: Scene[State], victim: Fighter, plight: Plight) -> None:
+    """A Fate is the price of life."""
+    if victim.fate:
+        left = victim.fate - 1
+        scene.record(PointSpent(combatant=victim.id, points="fate", use="judged", left=left))
+    else:
+        die(scene, victim.id, plight.title, plight.due.by)
 
 
 def _throw(scene: Scene[State], dice: Dice, victim: Fighter, effect: fx.Thrown) -> None:

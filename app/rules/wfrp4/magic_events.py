@@ -1,6 +1,7 @@
 """What happens in spells and prayers: finished facts, with every number that went into them."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from app.engine.encounter import Event
 from app.rules.wfrp4.magic_commands import CriticalUse
@@ -168,6 +169,15 @@ class CorruptionGained(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PointsGained(Event):
+    """`left`: Fortune or Fate there is now."""
+
+    combatant: str
+    points: Literal["fortune", "fate"]
+    left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Warded(Event):
     """A d10 at or over the ward keeps the hit off."""
 
@@ -180,5 +190,5 @@ class Warded(Event):
 MAGIC_EVENTS: tuple[type[Event], ...] = (
     CastingTested, SpellHeld, SpellReleased, DispelTested, TookEffect, FellShort, ChannellingTested,
     ChannellingLost, Miscast, MiscastRolled, PrayerTested, Wrath, WrathRolled, SinChanged,
-    CorruptionGained, Warded,
+    CorruptionGained, PointsGained, Warded,
 )  # fmt: skip

@@ -29,6 +29,9 @@ def evolve_magic(state: State, event: Event) -> State:
         case m.CorruptionGained():
             fighter = state.combatants[event.combatant]
             return with_combatant(state, replace(fighter, corruption=event.total))
+        case m.PointsGained():
+            fighter = state.combatants[event.combatant]
+            return with_combatant(state, replace(fighter, **{event.points: event.left}))
         case _:
             return _of_misfortunes(state, event)
 

@@ -79,6 +79,8 @@ def _clause_of_bodies(event: Event, names: Names) -> str:
             return f"Sin of {names[event.combatant]} {event.before} to {event.after}"
         case m.CorruptionGained():
             return f"{names[event.combatant]} gains {event.points} Corruption"
+        case m.PointsGained():
+            return f"{names[event.combatant]} has {event.left} {event.points.capitalize()}"
         case m.Warded():
             holds = "holds" if event.held else "doesn't hold"
             return f"{event.face} for the ward of {names[event.combatant]}, which {holds}"

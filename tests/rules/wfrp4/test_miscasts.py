@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from app.engine.encounter import GAME_MASTER
+from app.engine.encounter import GAME_MASTER, Answer, Scene
 from app.rules.wfrp4 import RULESET
 from app.rules.wfrp4 import events as e
-from app.rules.wfrp4.commands import Move
+from app.rules.wfrp4.commands import Fortune, Move
 from app.rules.wfrp4.events import CombatantDied, Disarmed, Pushed, RowHappened, WoundsLost
+from app.rules.wfrp4.fate import pay
 from app.rules.wfrp4.magic_commands import Cast, Channel
 from app.rules.wfrp4.magic_events import Miscast, MiscastRolled
 from app.rules.wfrp4.tables.miscasts import MAJOR, MINOR
@@ -31,6 +32,7 @@ FUMBLE = 77
 WITCH: Mapping[str, Any] = {
     **WIZARD,
     "wounds": 20,
+    "fate": 2,
     "spells": [{"name": name, "lore": "witchcraft"} for name in SPELLS],
 }
 
@@ -212,10 +214,18 @@ def test_major_11(face: int, stunned: int):
     assert levels(story, "mage").get("stunned", 0) == stunned
 
 
-@pytest.mark.parametrize("face", [16, 56])
-def test_major_16_and_56(face: int):
-    """WF-MIS-major-16, WF-MIS-major-56: withered plants; Fortune that corrupts."""
-    asked(major(face))
+def test_major_16():
+    """WF-MIS-major-16: withered plants."""
+    asked(major(16))
+
+
+def test_major_56():
+    """WF-MIS-major-56: 1d10 Fortune more, each point of which is 1 Corruption as it is spent."""
+    story = major(56, 7)
+    assert fighter(story, "mage").fortune == 2 + 7
+    scene = Scene(story.state, RULESET.evolve)
+    pay(scene, Fortune(actor="mage", use="act"))
+    assert scene.state.combatants["mage"].corruption == 1
 
 
 def test_major_21():
@@ -294,9 +304,13 @@ def test_major_71():
 
 def test_major_76():
     """WF-MIS-major-76: the price of betrayal is the game master's."""
-    story = major(76)
+    story = major(76, fortune=0, fate=2)
     asked(story)
-    assert story.state.questions[0].choices == ("betrayed", "refused")
+    (question,) = story.state.questions
+    full = story.when(Answer(question=question.id, choice="betrays")).rolling()
+    assert fighter(full, "mage").fortune == 2
+    more = story.when(Answer(question=question.id, choice="costs a Fate")).rolling()
+    assert fighter(more, "mage").fate == 3
 
 
 def test_major_81():

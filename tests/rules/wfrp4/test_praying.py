@@ -353,8 +353,12 @@ def test_wrath_151(choice: str):
     judged = story.when(Answer(question=question.id, choice=choice)).rolling()
     if choice == "dies":
         assert only(judged, CombatantDied).combatant == "nun"
-    else:
-        assert list(lasting(judged)) == ["shorn of talents"]
+        return
+    assert only(judged, CombatantDied).combatant == "nun"
+    believer = with_state(story, "nun", fate=1)
+    judged = believer.when(Answer(question=question.id, choice=choice)).rolling()
+    assert fighter(judged, "nun").fate == 0
+    assert list(lasting(judged)) == ["shorn of talents"]
 
 
 def test_prayers_of_the_catalogue():

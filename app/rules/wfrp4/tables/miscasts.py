@@ -9,6 +9,7 @@ from app.rules.wfrp4.effects import (
     Drop,
     Effect,
     Gain,
+    GainPoints,
     Hindrance,
     IfEngaged,
     Lasting,
@@ -110,8 +111,8 @@ MAJOR: Table[Effect] = Table(
                     hinders=Hindrance(penalty=-20, to=("channelling",)),
                     note="no Second Sight"),)),
         Row(56, 60, "Ill luck", (
-            _ask("The caster has 1d10 Fortune more this session; each point spent is 1 "
-                 "Corruption."),)),
+            GainPoints(points="1d10"),
+            Lasting(name="ill luck", hinders=Hindrance(tainted=True), note="this session"))),
         Row(61, 65, "Adrift", (
             Lasting(name="adrift", hinders=Hindrance(no_move=True), lasts="1d10", unit="minutes",
                     note="floats 1d10 yd above the ground"),)),
@@ -122,9 +123,11 @@ MAJOR: Table[Effect] = Table(
                 Test(skill="athletics", difficulty="average", failed=(PRONE,)),)),)),
         Row(76, 80, "A betrayer's price", (
             AskGameMaster(
-                question="Betraying an ally gives all Fortune back; costing one a Fate gives a "
-                         "Fate: set what it comes to.",
-                choices=(Ruling(choice="betrayed"), Ruling(choice="refused"))),)),
+                question="Does the caster betray an ally, or cost one a Fate?",
+                choices=(
+                    Ruling(choice="betrays", effects=(GainPoints(points="full"),)),
+                    Ruling(choice="costs a Fate", effects=(GainPoints(of="fate"),)),
+                    Ruling(choice="neither"))),)),
         Row(81, 85, "Crushed", (Corrupt(), PRONE, FATIGUED)),
         Row(86, 90, "A stench", (
             Lasting(name="stench", lasts="1d10", unit="hours",

@@ -8,6 +8,7 @@ from app.rules.wfrp4.effects import (
     Death,
     Effect,
     Gain,
+    GiveFate,
     Hindrance,
     Lasting,
     LoseWounds,
@@ -123,7 +124,7 @@ WRATH: Table[Effect] = Table(
                 question="The god judges the priest, who dies unless it gives a Fate.",
                 choices=(
                     Ruling(choice="dies", effects=(Death(),)),
-                    Ruling(choice="gives a Fate", effects=SHORN)),
+                    Ruling(choice="gives a Fate", effects=(GiveFate(), *SHORN))),
                 blocks=True),)),
     ),
 )  # fmt: skip
