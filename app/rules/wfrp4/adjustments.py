@@ -16,6 +16,7 @@ from app.rules.wfrp4.fields import STRICT, Name, Points, Position
 from app.rules.wfrp4.grips import grips
 from app.rules.wfrp4.hands import at_first, check_grip, wanted_grip
 from app.rules.wfrp4.injuries import Injury
+from app.rules.wfrp4.magic_adjustments import magic_of, take_magic, with_sheet
 from app.rules.wfrp4.sheet import changed_sheet
 from app.rules.wfrp4.state import Fighter, Shots, State, status_of
 from app.rules.wfrp4.turns import conclude
@@ -23,7 +24,8 @@ from app.rules.wfrp4.turns import conclude
 CHANGEABLE = (
     "name", "hidden", "sheet", "wounds", "advantage", "main", "off", "position", "engaged",
     "move_left", "action_left", "criticals", "tended", "dropped", "broken", "shots", "dead",
-    "injuries", "fate", "fortune", "resilience", "resolve", "corruption", "conditions", "status",
+    "injuries", "fate", "fortune", "resilience", "resolve", "corruption", "magic",
+    "conditions", "status",
 )  # fmt: skip
 RULED = "ruled"
 
@@ -34,7 +36,7 @@ Names = Annotated[tuple[Name, ...], Field(max_length=50)]
 class StateChange:
     """What may be changed of how a fighter is now; what is left out stays.
 
-    A null takes away what is in the off hand, or a position.
+    A null takes away what is in the off hand, a position, or what is channelled.
     """
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
@@ -69,13 +71,18 @@ class StateChange:
     resilience: Annotated[Points | None, Field(title="Resilience", description="Left.")] = None
     resolve: Annotated[Points | None, Field(title="Resolve", description="Left.")] = None
     corruption: Annotated[Points | None, Field(title="Corruption", description="So far.")] = None
+    sin: Annotated[Points | None, Field(title="Sin", description="On its prayers.")] = None
+    channelled: Annotated[
+        Name | None,
+        Field(title="Channelled", description="A spell, in full; null: nothing more."),
+    ] = None
     healed: Annotated[
         Names | None, Field(title="Healed", description="Injuries that are over, by name.")
     ] = None
 
 
 INJURY: TypeAdapter[Injury] = TypeAdapter(Injury)
-TAKEN_AWAY = ("off", "position")  # by a null
+TAKEN_AWAY = ("off", "position", "channelled")  # by a null
 STATE_CHANGE: TypeAdapter[StateChange] = TypeAdapter(StateChange)
 
 
@@ -105,6 +112,7 @@ def current(fighter: Fighter) -> Mapping[str, Any]:
         "resilience": fighter.resilience,
         "resolve": fighter.resolve,
         "corruption": fighter.corruption,
+        **magic_of(fighter),
         "injuries": [INJURY.dump_python(injury, mode="json") for injury in fighter.injuries],
     }
 
@@ -161,7 +169,8 @@ def _sheet_changed(state: State, fighter: Fighter, command: Adjust) -> Fighter:
     )
     keeps = (fighter.main, fighter.off) in grips(changed) and not as_it_came
     main, off = (fighter.main, fighter.off) if keeps else at_first(sheet)
-    return replace(changed, main=main, off=off)
+    magic = with_sheet(fighter, changed, setup=setup)
+    return replace(changed, main=main, off=off, magic=magic)
 
 
 def _state_changed(state: State, fighter: Fighter, command: Adjust) -> Fighter:
@@ -184,6 +193,7 @@ def _state_changed(state: State, fighter: Fighter, command: Adjust) -> Fighter:
         wanted["dead"] = RULED if wanted["dead"] else None
     if "engaged" in wanted:
         wanted["engaged"] = _others(state, fighter, wanted["engaged"])
+    wanted["magic"] = take_magic(fighter, wanted)
     hands = wanted.pop("main", fighter.main), wanted.pop("off", fighter.off)
     changed = replace(fighter, **wanted)
     grip = wanted_grip(changed, *hands)

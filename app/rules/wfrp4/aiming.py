@@ -124,7 +124,8 @@ def befallen(
     """Whom it befalls: its targets, as many as it reaches, or all it affects in its area."""
     aimed = (command.target or actor, *command.also)[: power.targets + extended.further]
     if power.area is None:
-        return tuple(dict.fromkeys(aimed))
+        there = (c for c in aimed if state.combatants[c].status not in GONE)
+        return tuple(dict.fromkeys(there))
     radius = measured(state.combatants[actor], power.area) * (1 + extended.area)
     caught = command.caught or tuple(
         c.id for c in state.there for centre in aimed if _within(state, centre, c.id, radius)

@@ -2,7 +2,7 @@
 
 from app.engine.dice import Dice
 from app.engine.encounter import Answer, Question, Scene
-from app.rules.wfrp4.aiming import Spread, befallen, check_aim, known, range_steps, spread
+from app.rules.wfrp4.aiming import GONE, Spread, befallen, check_aim, known, range_steps, spread
 from app.rules.wfrp4.casting_numbers import MAGICK, Attempt, attempt, place_of
 from app.rules.wfrp4.dispelling import DISPEL, dispel, dispeller_of
 from app.rules.wfrp4.landing import Flight, land
@@ -66,9 +66,9 @@ def answer_dispel(scene: Scene[State], question: Question, answer: Answer, dice:
     command = held.cast
     caster = scene.state.combatants[str(command.actor)]
     scene.record(SpellReleased(caster=caster.id))
-    if caster.status == "left":
-        return
-    spell = known(caster.sheet.spells, command.spell, caster.id)
+    spell = next((s for s in caster.sheet.spells if s.name == command.spell), None)
+    if spell is None or caster.status in GONE:
+        return  # a game master may have changed much since it was asked
     tried = _attempt(scene.state, command, spell)
     undone = answer.choice == YES and dispel(scene, dice, held.dispeller, tried, held.test)
     if not undone:

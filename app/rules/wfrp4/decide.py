@@ -125,8 +125,14 @@ def _act(scene: Scene[State], command: Command, dice: Dice) -> None:
             treat(scene, command, dice)
         case c.Other():
             other(scene, command, dice)
-        case m.Cast() | m.Channel() | m.Pray() | m.Repent():
-            _work_magic(scene, command, dice)
+        case m.Cast():
+            cast(scene, command, dice)
+        case m.Channel():
+            channel(scene, command, dice)
+        case m.Pray():
+            pray(scene, command, dice)
+        case m.Repent():
+            repent(scene, command, dice)
         case c.Interject():
             interject(scene, command, dice)
         case c.Fortune() | c.Resilience() | c.Fate() | c.Resolve():
@@ -145,18 +151,6 @@ def _act(scene: Scene[State], command: Command, dice: Dice) -> None:
             raise TypeError(f"WFRP 4 has no command {command.type}")
     if len(steps(scene.state, command)) == 1:  # else the last step concludes
         conclude(scene, dice)
-
-
-def _work_magic(scene: Scene[State], command: Command, dice: Dice) -> None:
-    match command:
-        case m.Cast():
-            cast(scene, command, dice)
-        case m.Channel():
-            channel(scene, command, dice)
-        case m.Pray():
-            pray(scene, command, dice)
-        case m.Repent():
-            repent(scene, command, dice)
 
 
 def _answer(scene: Scene[State], command: Answer, dice: Dice) -> None:

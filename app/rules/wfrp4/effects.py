@@ -500,8 +500,8 @@ class AskGameMaster:
 
 Effect = Annotated[
     LoseWounds | Gain | Drop | Lasting | TornMuscle | BrokenBone | Amputation | Death
-    | CountsAsCritical | Corrupt | Collapse | GainPoints | GiveFate | RandomLimb | DamageWeapon | StrikeAlly | Thrown
-    | RollOn | IfEngaged | PrayedFor | Around | Test | AskGameMaster,
+    | CountsAsCritical | Corrupt | Collapse | GainPoints | GiveFate | RandomLimb | DamageWeapon
+    | StrikeAlly | Thrown | RollOn | IfEngaged | PrayedFor | Around | Test | AskGameMaster,
     Field(discriminator="kind"),
 ]  # fmt: skip
 """What a row may bring."""

@@ -17,7 +17,5 @@ def heal(scene: Scene[State], whom: str, wounds: int, cause: str) -> None:
     back = min(wounds, fighter.most_wounds - fighter.wounds)
     if back > 0:
         remaining = fighter.wounds + back
-        scene.record(
-            WoundsRegained(combatant=whom, wounds=back, remaining=remaining, cause=cause)
-        )
+        scene.record(WoundsRegained(combatant=whom, wounds=back, remaining=remaining, cause=cause))
     ease(scene, whom, "bleeding", wounds, "magic")

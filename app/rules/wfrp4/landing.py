@@ -11,7 +11,7 @@ from app.rules.wfrp4.fields import Location
 from app.rules.wfrp4.harm import bless, gain
 from app.rules.wfrp4.healing import heal
 from app.rules.wfrp4.magic_events import TookEffect
-from app.rules.wfrp4.missiles import hit
+from app.rules.wfrp4.missiles import Missile, hit
 from app.rules.wfrp4.ranges import distance_between
 from app.rules.wfrp4.rolls import make_test
 from app.rules.wfrp4.spells import Power, Prayer
@@ -62,7 +62,7 @@ def land(scene: Scene[State], dice: Dice, flight: Flight, targets: tuple[str, ..
 
 
 def _befall(scene: Scene[State], dice: Dice, flight: Flight, target: str) -> None:
-    power, user = flight.power, flight.user
+    power = flight.power
     if power.damage is not None:
         _strike(scene, dice, flight, target)
     if power.heals:
@@ -84,10 +84,15 @@ def _strike(scene: Scene[State], dice: Dice, flight: Flight, target: str) -> Non
     struck = [target]
     while True:
         stood = scene.state.combatants[struck[-1]].wounds > 0
-        wounds = hit(
-            scene, dice, user, struck[-1], power, flight.test, flight.place,
-            more=flight.extended.damage, critical=flight.wound and len(struck) == 1,
-        )  # fmt: skip
+        missile = Missile(
+            caster=user,
+            power=power,
+            test=flight.test,
+            place=flight.place,
+            more=flight.extended.damage,
+            critical=flight.wound and len(struck) == 1,
+        )
+        wounds = hit(scene, dice, missile, struck[-1])
         if wounds and power.drains:
             heal(scene, user, power.drains, power.name)
         fell = stood and scene.state.combatants[struck[-1]].wounds == 0

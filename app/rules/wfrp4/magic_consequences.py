@@ -26,15 +26,6 @@ def befall_by_magic(
     """Lets an effect of magic happen; whether it was one."""
     victim = scene.state.combatants[plight.of]
     match effect:
-        case fx.Corrupt():
-            total = victim.corruption + effect.points
-            scene.record(CorruptionGained(combatant=victim.id, points=effect.points, total=total))
-        case fx.Collapse():
-            lose_wounds(scene, victim.id, victim.wounds, plight.title, plight.due.by)
-        case fx.GainPoints():
-            _gain_points(scene, dice, victim, effect)
-        case fx.GiveFate():
-            _give_fate(scene, victim, plight)
         case fx.Thrown():
             _throw(scene, dice, victim, effect)
         case fx.RollOn():
@@ -49,6 +40,23 @@ def befall_by_magic(
                     happen(scene, dice, _of(plight, target), effect.effects)
         case fx.Around():
             _around(scene, dice, plight, effect, happen)
+        case _:
+            return _befall_one(scene, dice, plight, effect)
+    return True
+
+
+def _befall_one(scene: Scene[State], dice: Dice, plight: Plight, effect: fx.Effect) -> bool:
+    victim = scene.state.combatants[plight.of]
+    match effect:
+        case fx.Corrupt():
+            total = victim.corruption + effect.points
+            scene.record(CorruptionGained(combatant=victim.id, points=effect.points, total=total))
+        case fx.Collapse():
+            lose_wounds(scene, victim.id, victim.wounds, plight.title, plight.due.by)
+        case fx.GainPoints():
+            _gain_points(scene, dice, victim, effect)
+        case fx.GiveFate():
+            _give_fate(scene, victim, plight)
         case _:
             return False
     return True
@@ -76,9 +84,7 @@ def _of(plight: Plight, whom: str) -> Plight:
     return replace(plight, due=replace(plight.due, of=whom))
 
 
-def _gain_points(
-    scene: Scene[State], dice: Dice, victim: Fighter, effect: fx.GainPoints
-) -> None:
+def _gain_points(scene: Scene[State], dice: Dice, victim: Fighter, effect: fx.GainPoints) -> None:
     """Of Fortune all of the start again, or so much more."""
     has = victim.fate if effect.of == "fate" else victim.fortune
     if effect.points == "full":

@@ -31,7 +31,8 @@ def evolve_magic(state: State, event: Event) -> State:
             return with_combatant(state, replace(fighter, corruption=event.total))
         case m.PointsGained():
             fighter = state.combatants[event.combatant]
-            return with_combatant(state, replace(fighter, **{event.points: event.left}))
+            gained: dict[str, Any] = {event.points: event.left}
+            return with_combatant(state, replace(fighter, **gained))
         case _:
             return _of_misfortunes(state, event)
 

@@ -4,7 +4,7 @@ from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.rules.wfrp4.magic_events import Miscast, MiscastRolled, SinChanged, Wrath, WrathRolled
 from app.rules.wfrp4.rolls import PERCENT
-from app.rules.wfrp4.state import Due, State, Trouble
+from app.rules.wfrp4.state import Due, State, Trouble, TroubleKind
 from app.rules.wfrp4.tables.miscasts import MAJOR, MINOR
 from app.rules.wfrp4.tables.wrath import WRATH
 
@@ -15,7 +15,7 @@ SIN = 10  # a point, on the roll for wrath
 def miscast(scene: Scene[State], caster: str, count: int, below: int | None = None) -> None:
     """One miscast is minor, more are major; none where the count is 0."""
     if count > 0:
-        kind = "minor miscast" if count == 1 else "major miscast"
+        kind: TroubleKind = "minor miscast" if count == 1 else "major miscast"
         trouble = Trouble(kind=kind, of=caster, by=caster, because="miscast", below=below)
         scene.record(Miscast(trouble=trouble, of=caster))
 

@@ -1,5 +1,7 @@
 """Magic missiles: what they do, line by line (WF-CAST-1)."""
 
+from dataclasses import dataclass
+
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.rules.wfrp4.damage import dealt, stopped
@@ -37,14 +39,32 @@ def missile_wounds(
     return dealt(options, weapon, does, stops)
 
 
-def hit(
-    scene: Scene[State], dice: Dice, caster: str, target: str, power: Power, test: Rolled,
-    place: Location, *, more: int = 0, critical: bool = False,
-) -> int:  # fmt: skip
-    """A magic missile arrives; Wounds past 0 and the wound of a critical casting are criticals."""
-    state = scene.state
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Missile:
+    """A magic missile on its way. `more`: damage by an overcast; `critical`: it wounds critically.
+
+    `place`: where it lands.
+    """
+
+    caster: str
+    power: Power
+    test: Rolled
+    place: Location
+    more: int = 0
+    critical: bool = False
+
+
+def hit(scene: Scene[State], dice: Dice, missile: Missile, target: str) -> int:
+    """It arrives: the Wounds. Past 0 they are critical, and so is what a critical casting does."""
+    state, caster, place = scene.state, missile.caster, missile.place
     damage, wounds = missile_wounds(
-        state.options, state.combatants[caster], state.combatants[target], power, test, place, more
+        state.options,
+        state.combatants[caster],
+        state.combatants[target],
+        missile.power,
+        missile.test,
+        place,
+        missile.more,
     )
     scene.record(
         DamageDealt(attacker=caster, defender=target, location=place, damage=damage, wounds=wounds)
@@ -55,7 +75,7 @@ def hit(
     if wounds and warded(scene, dice, target):
         return 0
     excess = lose_wounds(scene, target, wounds, SPELL, caster)
-    if critical:
+    if missile.critical:
         score_critical(scene, target, caster, place, "double")
     elif wounds and goes_past_0(scene, excess, target):
         score_critical(scene, target, caster, place, "wounds", excess)

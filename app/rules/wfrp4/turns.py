@@ -68,7 +68,7 @@ def steps(state: State, command: Command) -> tuple[Command, ...]:
 
 
 def automatic(state: State) -> Command | None:
-    """What a row does, and what was left to be rolled; the end of a round when everybody has acted; lost turns of the surprised."""
+    """What a row does; what was left to be rolled; the end of a round; lost turns."""
     if state.status != "running":
         return None
     if state.due:
