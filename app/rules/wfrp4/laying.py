@@ -7,7 +7,13 @@ from app.engine.encounter import Scene
 from app.rules.wfrp4.amounts import amount_of
 from app.rules.wfrp4.conditions import Condition
 from app.rules.wfrp4.effects import Hindrance, Lasting, Part, Unit
-from app.rules.wfrp4.events import Disarmed, InjuryEased, InjuryEnded, InjurySuffered
+from app.rules.wfrp4.events import (
+    Disarmed,
+    InjuryEased,
+    InjuryEnded,
+    InjurySuffered,
+    WeaponsReadied,
+)
 from app.rules.wfrp4.fields import Location
 from app.rules.wfrp4.grips import grips
 from app.rules.wfrp4.harm import ease, gain
@@ -136,12 +142,15 @@ def _suffer(scene: Scene[State], victim: str, injury: Injury) -> None:
     """It comes; what can't be held with it any more falls."""
     scene.record(InjurySuffered(combatant=victim, injury=injury))
     fighter = scene.state.combatants[victim]
-    while (fighter.main, fighter.off) not in grips(fighter):
-        gone = fighter.off or fighter.main
-        if gone.casefold() == UNARMED:
-            return
-        scene.record(Disarmed(combatant=victim, weapon=gone))
-        fighter = scene.state.combatants[victim]
+    if (fighter.main, fighter.off) in grips(fighter):
+        return
+    held = fighter.off if fighter.off and fighter.useless("right arm") else fighter.main
+    keeps = (held, None) in grips(fighter)
+    for weapon in (fighter.main, fighter.off):
+        if weapon and weapon.casefold() != UNARMED and not (keeps and weapon == held):
+            scene.record(Disarmed(combatant=victim, weapon=weapon))
+    if keeps and held != fighter.main:
+        scene.record(WeaponsReadied(combatant=victim, main=held, off=None))
 
 
 def end(scene: Scene[State], combatant: str, injury: Injury, why: str) -> None:

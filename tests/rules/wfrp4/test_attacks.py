@@ -19,7 +19,6 @@ from app.rules.wfrp4.events import (
 from app.rules.wfrp4.tables.locations import location_of, swapped
 from tests.rules.wfrp4.fights import (
     armed,
-    done,
     duel,
     every,
     fight,
@@ -218,7 +217,7 @@ def test_damage(options: Any, foe: Any, faces: Any, wounds: int):
 
 
 def test_a_double_is_a_critical():
-    """WF-ATT-6: location, the d100 on its table, and a question to the game master."""
+    """WF-ATT-6: location, and the d100 on its table, whose row happens next."""
     story = duel({"wounds": 30}).when(STRIKE).rolling(22, 98, 40)
     scored = only(story, CriticalScored).trouble
     assert (scored.of, scored.by, scored.because, scored.location) == (
@@ -226,11 +225,9 @@ def test_a_double_is_a_critical():
     )  # fmt: skip
     rolled = only(story, CriticalRolled)
     assert (rolled.location, rolled.face, rolled.modifier, rolled.result) == ("left arm", 40, 0, 40)
-    (question,) = story.state.questions
-    assert (question.to, question.about, question.of) == ("gm", "critical", "foe")
+    (due,) = story.state.due
+    assert (due.table, due.number, due.of, due.by) == ("critical_arm", 40, "foe", "hero")
     assert fighter(story, "foe").criticals == 1
-    settled = done(story.state, Answer(question=question.id, choice="done"))
-    assert not settled.questions
 
 
 def test_a_critical_of_who_loses():
