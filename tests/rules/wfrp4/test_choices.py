@@ -15,7 +15,8 @@ from app.rules.wfrp4.choices import choices
 from app.rules.wfrp4.state import State
 from tests.rules.wfrp4.fights import CODEC, adjusted, armed, done, fight, recruit
 
-FIELDS = ("type", "target", "weapon", "condition", "by", "main", "off", "question", "choice")
+FIELDS = ("type", "target", "weapon", "condition", "by", "main", "off", "question", "choice",
+          "spell", "prayer")  # fmt: skip
 
 
 def accepted(state: State, body: Mapping[str, Any]) -> bool:
@@ -47,6 +48,15 @@ def bodies(state: State) -> Iterator[dict[str, Any]]:
         yield {"type": kind, "weapon": weapon}
     for main, off in product(weapons, (None, *weapons)):
         yield {"type": "ready", "main": main} | ({} if off is None else {"off": off})
+    yield {"type": "repent"}
+    targets = ({}, *({"target": c} for c in state.combatants if c != state.acting))
+    spells = {"fireball", *(s.name for c in fighters for s in c.sheet.spells)}
+    prayers = {"rain", *(p.name for c in fighters for p in c.sheet.prayers)}
+    for spell in spells:
+        yield {"type": "channel", "spell": spell}
+        yield from ({"type": "cast", "spell": spell, **target} for target in targets)
+    for prayer in prayers:
+        yield from ({"type": "pray", "prayer": prayer, **target} for target in targets)
     for target, condition in product(state.combatants, ("bleeding", "poisoned", "wounds")):
         yield {"type": "tend", "target": target, "condition": condition}
 
