@@ -5,12 +5,7 @@ from dataclasses import replace
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.rules.wfrp4 import advantage
-from app.rules.wfrp4.after_hits import (
-    after_hit,
-    catch_blade,
-    frighten,
-    wear_out,
-)
+from app.rules.wfrp4.after_hits import after_hit, catch_blade, frighten, wear_out
 from app.rules.wfrp4.contest import Blow, Verdict
 from app.rules.wfrp4.damage import units
 from app.rules.wfrp4.events import AttackTested, DamageDealt, WeaponDamaged
@@ -78,6 +73,14 @@ def land(scene: Scene[State], blow: Blow, verdict: Verdict) -> int | None:
     if not wounds:
         return None
     return lose_wounds(scene, defender, wounds, "attack", blow.attacker.id)
+
+
+def suffer(scene: Scene[State], blow: Blow, verdict: Verdict) -> None:
+    """A hit on somebody who was not attacked: damage, and a critical by Wounds past 0."""
+    excess, victim = land(scene, blow, verdict), blow.defender.id
+    if excess is not None and _goes_past_0(scene, excess, victim):
+        place = blow.location(verdict.attack.face)
+        score_critical(scene, victim, blow.attacker.id, place, "wounds", excess)
 
 
 def _roll(dice: Dice, blow: Blow) -> Verdict:
@@ -184,6 +187,4 @@ def _misfire(scene: Scene[State], blow: Blow, attack: Rolled) -> None:
         called=MAIN_ARM,
     )
     burst = Verdict(attack=attack, defence=None, winner="attacker", margin=units(attack.face))
-    excess = land(scene, own, burst)
-    if excess is not None and _goes_past_0(scene, excess, bearer.id):
-        score_critical(scene, bearer.id, bearer.id, MAIN_ARM, "wounds", excess)
+    suffer(scene, own, burst)

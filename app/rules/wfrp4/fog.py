@@ -74,5 +74,6 @@ FOG = Fog(
         r.Untrained.code,
         r.NotQuick.code,
         r.NeedsTalent.code,
+        r.NotHelpless.code,
     ),
 )
