@@ -32,6 +32,9 @@ CombatantStatus = Literal["active", "down", "dead", "left"]
 CombatantRef = Annotated[str, "combatant"]
 """A field of a command that names a combatant: an id, an external id, or a name that fits one."""
 
+GAME_MASTERS = "game-master"
+"""Marks a field of an action that only a game master may fill in: a ruling, say."""
+
 
 # --- state -------------------------------------------------------------------------------------
 
