@@ -1,8 +1,8 @@
 """Quints: percent to hit, percent to defend, d10 damage, and grievous injuries that bleed.
 
-Help for players: one thing a quint. `attack` with what is drawn, `draw` and strike, `shoot`, `load`,
-`prepare` and `cast`, `get_item`, `staunch`, `treat`, `rise`, `pick_up`, `retreat`, `pursue`, `other`
-or `pass`; `say` costs nothing.
+Help for players: one thing a quint. `attack` with what is drawn, `draw` and strike, `shoot`,
+`load`, `prepare` and `cast`, `get_item`, `staunch`, `treat`, `rise`, `pick_up`, `retreat`,
+`pursue`, `other` or `pass`; `say` costs nothing.
 """
 
 from collections.abc import Mapping
@@ -47,10 +47,10 @@ own, at one foe or several.
 Defense; at -10 dead.
 **Grievous injuries**: the actual damage has a chance; under it a d100 on the chart of the weapon's
 type says what else happens. Bleeding goes on at the end of each quint until staunched.
-**Spells** take their quints of preparation; a strike in one of them starts them over. Once they are
-over, the spell can be cast.
-**Retreat**: the opponent has a free strike. The gap to a pursuer changes each quint by the difference
-of the Speed Ratings; at 0 it strikes, at 3 times its Speed Rating the fleer is gone.
+**Spells** take their quints of preparation; a strike in one of them starts them over. Once they
+are over, the spell can be cast.
+**Retreat**: the opponent has a free strike. The gap to a pursuer changes each quint by the
+difference of the Speed Ratings; at 0 it strikes, at 3 times its Speed Rating the fleer is gone.
 
 The charts are ours, since the source doesn't print its own: bring yours as the option
 `grievous_charts`.

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from app.engine.dice import Dice
-from app.engine.encounter import Command, EndTurn, Scene
+from app.engine.encounter import Command, Scene
 from app.rules.quint.commands import Attack, Blow, Draw, OneAttack, Shoot
 from app.rules.quint.events import WeaponShot
 from app.rules.quint.fields import Ruling
@@ -17,7 +17,7 @@ from app.rules.quint.turns import finish_turn, leave_off
 
 
 def steps(state: State, command: Command) -> Sequence[Command]:
-    """An attack is its attacks one by one, each on what the one before left; then the turn ends."""
+    """An attack is its attacks one by one, each on what the one before left."""
     if not isinstance(command, Attack):
         return (command,)
     actor = state.combatants[str(command.actor)]
@@ -26,7 +26,7 @@ def steps(state: State, command: Command) -> Sequence[Command]:
     for target in targets:
         check_in_reach(state, actor.id, target)
     check_rulings(command, len(targets))
-    blows = (
+    return [
         OneAttack(
             actor=actor.id,
             target=target,
@@ -34,10 +34,10 @@ def steps(state: State, command: Command) -> Sequence[Command]:
             aware=command.aware,
             ruling=ruling_at(command, number),
             grievous=command.grievous,
+            last=number == len(targets) - 1,
         )
         for number, target in enumerate(targets)
-    )
-    return (*blows, EndTurn(actor=actor.id))
+    ]
 
 
 def targets_of(actor: Fighter, weapon: Weapon, command: Attack) -> tuple[str, ...]:
@@ -82,6 +82,8 @@ def one_attack(scene: Scene[State], command: OneAttack, dice: Dice) -> None:
     leave_off(scene, actor.id)
     if scene.state.combatants[command.target].status != "dead":
         strike_once(scene, dice, command, actor, command.target, command.weapon)
+    if command.last:
+        finish_turn(scene)
 
 
 def shoot(scene: Scene[State], command: Shoot, dice: Dice) -> None:

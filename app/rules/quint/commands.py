@@ -35,8 +35,9 @@ class Blow(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attack(Blow):
-    """Strike with the full number of attacks (QU-ACT-1): all at `target`, or one at each of
-    `targets`, who may be named twice.
+    """Strike with the full number of attacks (QU-ACT-1).
+
+    All at `target`, or one at each of `targets`, who may be named more than once.
     """
 
     target: CombatantRef | None = None
@@ -195,10 +196,11 @@ class RuleGroup(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneAttack(Blow):
-    """One of the attacks of an `attack`: a step of it."""
+    """One of the attacks of an `attack`: a step of it. The turn ends with the `last`."""
 
     target: CombatantRef
     weapon: str
+    last: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

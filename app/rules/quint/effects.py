@@ -119,7 +119,7 @@ class Hinder:
 
 @dataclass(frozen=True, slots=True)
 class Useless:
-    """A limb that holds nothing, or a leg. `arm`: which, the roll on the chart says (odd: weapon)."""
+    """A useless limb. `arm`: odd rolls on the chart mean the weapon arm, even ones the off arm."""
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
     limb: Limb | Literal["arm"]

@@ -83,7 +83,10 @@ class SurpriseEnded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HitRolled(Event):
-    """d100 at or under `number` hits; no `face` where none could (QU-HIT-1). `kind`: None: spell"""
+    """d100 at or under `number` hits; no `face` where none could (QU-HIT-1).
+
+    `kind`: of the weapon; None for a spell.
+    """
 
     attacker: str
     defender: str
@@ -393,7 +396,7 @@ class GroupRuled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoraleSettled(Event):
-    """How a group takes it that one of it fell (QU-MOR-1). No `nerve`, `face`: the game master's"""
+    """How a group takes it that one of it fell; by roll with `nerve` and `face` (QU-MOR-1)."""
 
     group: str
     fallen: str
@@ -404,7 +407,16 @@ class MoraleSettled(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EverybodyActed(Event):
+    """The last turn of a quint is over."""
+
+    quint: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class QuintEnded(Event):
+    """Nobody acts any more in it, and what its end brings has happened."""
+
     quint: int
 
 
@@ -415,5 +427,5 @@ EVENTS: tuple[type[Event], ...] = (
     ConditionGained, ConditionEnded, BleedingEased, CombatantFell, CombatantDied, CombatantWoke,
     WeaponDrawn, WeaponDropped, WeaponShot, TaskAdvanced, TaskLost, SpellReady, StaunchRolled,
     DidOther, Spoke, TurnLost, RetreatBegun, Ran, FlightEnded, Pursued, PursuitEnded, Escaped,
-    GroupRuled, MoraleSettled, QuintEnded,
+    GroupRuled, MoraleSettled, EverybodyActed, QuintEnded,
 )  # fmt: skip

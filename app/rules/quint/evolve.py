@@ -7,7 +7,6 @@ from typing import Any
 from app.engine.encounter import (
     CombatantLeft,
     Event,
-    TurnEnded,
     evolve_common,
     with_combatant,
 )
@@ -22,7 +21,7 @@ def evolve(state: State, event: Event) -> State:
     match event:
         case e.EncounterOpened():
             return replace(state, options=event.options)
-        case TurnEnded():
+        case e.EverybodyActed():
             return replace(state, order=state.order.end_turn())
         case e.QuintEnded():
             return replace(state, ended_quint=event.quint)
@@ -129,8 +128,15 @@ def _run(state: State, event: Event) -> State:
 
 
 def _changed(state: State, combatant: str, **changes: Any) -> State:
-    fighter = replace(state.combatants[combatant], **changes)
-    return with_combatant(state, replace(fighter, status=status_of(fighter)))
+    """The very same state where nothing changes: odds and snapshots live of few new values."""
+    before = state.combatants[combatant]
+    if all(getattr(before, name) == value for name, value in changes.items()):
+        return state
+    fighter = replace(before, **changes)
+    status = status_of(fighter)
+    return with_combatant(
+        state, fighter if status == fighter.status else replace(fighter, status=status)
+    )
 
 
 def _each(state: State, combatants: Iterable[str], **changes: Any) -> State:
@@ -140,7 +146,7 @@ def _each(state: State, combatants: Iterable[str], **changes: Any) -> State:
 
 
 def _ended(state: State, combatant: str, over: Affliction, *instead: Affliction) -> State:
-    """The state without one affliction (the first of several alike), or with others in its place."""
+    """The state without one affliction, the first of several alike, or with others instead."""
     now = state.combatants[combatant].conditions
     at = now.index(over)
     return _changed(state, combatant, conditions=(*now[:at], *instead, *now[at + 1 :]))

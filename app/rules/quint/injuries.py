@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from app.engine.dice import AtMost, Dice, Under
 from app.engine.encounter import Scene
-from app.engine.tables import Row
 from app.rules.quint.bands import Band, chance_of
 from app.rules.quint.charts import CHART_DIE
 from app.rules.quint.conditions import BY_NAME, Condition
@@ -31,10 +30,6 @@ from app.rules.quint.tables.gate import GATE, SHARES
 PERCENT = 100
 NO_ORGAN_EXTRA = 10  # "dead" for who has none
 SHIFT_FROM, SHIFT_OVER, SHIFT_FACTOR = 10, 9, 2  # option severity_shift
-
-Injury = tuple[Row[Effect], Limb | None]
-"""A row of a chart, and which arm it means, where it means one."""
-
 
 def injure(
     scene: Scene[State], dice: Dice, attacker: str, victim: str, actual: int, chart: WeaponType
@@ -76,14 +71,16 @@ def _roll_injury(
     if options.severity_shift and actual >= SHIFT_FROM:
         shift = (actual - SHIFT_OVER) * SHIFT_FACTOR
 
-    def meant(face: int) -> Injury:
+    def meant(face: int) -> tuple[int, Limb | None]:
+        """The row, by its first number, and which arm it means, where it means one."""
         row = table.row_for(min(CHART_DIE, face + shift))
         if any(isinstance(effect, Useless) and effect.limb == "arm" for effect in row.effects):
-            return row, "weapon arm" if face % 2 else "off arm"
-        return row, None
+            return row.first, "weapon arm" if face % 2 else "off arm"
+        return row.first, None
 
     rolled = dice.classify(CHART_DIE, meant, "injury", subject=attacker, object=victim)
-    row, arm = rolled.value
+    first, arm = rolled.value
+    row = table.row_for(first)
     scene.record(
         InjuryRolled(
             attacker=attacker,

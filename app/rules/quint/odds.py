@@ -1,10 +1,11 @@
 """What odds are given of (docs/odds.md)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from app.engine.encounter import Event
 from app.engine.ruleset import Outcome
 from app.rules.quint import events as e
+from app.rules.quint.fields import Ruling
 
 OUTCOMES = {
     "hit": "{of} is hit",
@@ -18,16 +19,21 @@ OUTCOMES = {
     "escaped": "{of} escapes",
 }
 
+_BY_RULING: Mapping[Ruling, tuple[str, ...]] = {
+    "miss": (),
+    "hit": ("hit",),
+    "defended": ("hit", "defended"),
+    "strike": ("hit",),
+}
+
 
 def outcomes(event: Event) -> Iterator[Outcome]:
     """What an event means to the one it befalls."""
     match event:
         case e.HitRolled(hit=True):
             yield Outcome("hit", event.defender)
-        case e.AttackRuled() if event.ruling != "miss":
-            yield Outcome("hit", event.defender)
-            if event.ruling == "defended":
-                yield Outcome("defended", event.defender)
+        case e.AttackRuled():
+            yield from (Outcome(name, event.defender) for name in _BY_RULING[event.ruling])
         case e.DefenseRolled(defended=True):
             yield Outcome("defended", event.defender)
         case e.Struck():
@@ -39,9 +45,8 @@ def outcomes(event: Event) -> Iterator[Outcome]:
         case e.CombatantFell():
             yield Outcome("down", event.combatant)
         case e.CombatantDied():
-            yield Outcome("dead", event.combatant)
-            if event.at_once:
-                yield Outcome("down", event.combatant)
+            names = ("down", "dead") if event.at_once else ("dead",)
+            yield from (Outcome(name, event.combatant) for name in names)
         case e.StaunchRolled(staunched=True):
             yield Outcome("staunched", event.patient)
         case e.Escaped():

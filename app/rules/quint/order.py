@@ -1,4 +1,4 @@
-"""Initiative: d10 + Reaction, highest first; who is surprised comes after the others (QU-INIT-1)."""
+"""Initiative: d10 + Reaction, highest first; the surprised after the others (QU-INIT-1)."""
 
 from app.engine.dice import Dice
 from app.engine.encounter import PlacesTaken, Scene

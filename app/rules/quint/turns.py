@@ -23,7 +23,7 @@ from app.rules.quint.commands import (
     RuleGroup,
     Surprise,
 )
-from app.rules.quint.events import FlightEnded, PursuitEnded, TaskLost, TurnLost
+from app.rules.quint.events import EverybodyActed, FlightEnded, PursuitEnded, TaskLost, TurnLost
 from app.rules.quint.numbers import can_run
 from app.rules.quint.state import Fighter, State, Task
 
@@ -113,7 +113,9 @@ def finish_turn(scene: Scene[State]) -> None:
         return
     scene.record(TurnEnded(combatant=acting))
     following = scene.state.order.after(acting, scene.state.able)
-    if following is not None and not following.new_round:
+    if following is None or following.new_round:
+        scene.record(EverybodyActed(quint=scene.state.quint))
+    else:
         scene.record(TurnStarted(combatant=following.id))
 
 
