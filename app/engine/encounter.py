@@ -392,19 +392,31 @@ def with_combatant(state: S, combatant: Combatant) -> S:
 # --- helpers for deciding -------------------------------------------------------------------------
 
 
+class Happened(list[Event], Generic[S]):
+    """Events of a scene, with the state before them and the one that they have led to."""
+
+    def __init__(self, before: S) -> None:
+        super().__init__()
+        self.before = self.after = before
+
+
 class Scene(Generic[S]):
     """An entry in the making: what is recorded changes `state` at once, for the next step."""
 
     def __init__(self, state: S, evolve: Callable[[S, Event], S]) -> None:
-        self.state = state
-        self.events: list[Event] = []
+        self.events: Happened[S] = Happened(state)
         self._evolve = evolve
+
+    @property
+    def state(self) -> S:
+        """The state that all that has happened leads to."""
+        return self.events.after
 
     def record(self, *events: Event) -> None:
         """Something has happened."""
         for event in events:
             self.events.append(event)
-            self.state = self._evolve(self.state, event)
+            self.events.after = self._evolve(self.events.after, event)
 
     def ask(
         self,

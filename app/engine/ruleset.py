@@ -25,6 +25,7 @@ from app.engine.encounter import (
     Command,
     EncounterState,
     Event,
+    Happened,
     Question,
     find,
     require_turn,
@@ -233,7 +234,10 @@ class Ruleset(Generic[S]):
 
 
 def fold(ruleset: Ruleset[S], state: S, events: Sequence[Event]) -> S:
-    """The state after `events`."""
+    """The state after `events`; those of a scene have led to it already."""
+    if isinstance(events, Happened) and events.before is state:
+        after: S = events.after
+        return after
     for event in events:
         state = ruleset.evolve(state, event)
     return state

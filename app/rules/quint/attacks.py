@@ -4,20 +4,21 @@ from collections.abc import Sequence
 
 from app.engine.dice import Dice
 from app.engine.encounter import Command, Scene
-from app.rules.quint.commands import Attack, Blow, Draw, OneAttack, Shoot
+from app.rules.quint.commands import Attack, Blow, Draw, JudgeWound, OneAttack, Shoot
 from app.rules.quint.events import WeaponShot
 from app.rules.quint.fields import Ruling
 from app.rules.quint.hands import drawable, melee_weapon, ranged_weapon, take_in_hand
+from app.rules.quint.injuries import judge_wound
 from app.rules.quint.refusals import NotLoaded, WrongTargets, WrongWeapon
 from app.rules.quint.sheet import Weapon
 from app.rules.quint.state import Fighter, State
-from app.rules.quint.strikes import perform, weapon_strike
+from app.rules.quint.strikes import Strike, attempt, perform, weapon_strike
 from app.rules.quint.targets import check_foe, check_in_reach
 from app.rules.quint.turns import finish_turn, leave_off
 
 
 def steps(state: State, command: Command) -> Sequence[Command]:
-    """An attack is its attacks one by one, each on what the one before left."""
+    """An attack is its attacks one by one, each with its wound, on what came before."""
     if not isinstance(command, Attack):
         return (command,)
     actor = state.combatants[str(command.actor)]
@@ -26,18 +27,22 @@ def steps(state: State, command: Command) -> Sequence[Command]:
     for target in targets:
         check_in_reach(state, actor.id, target)
     check_rulings(command, len(targets))
-    return [
-        OneAttack(
+    found: list[Command] = []
+    for number, target in enumerate(targets):
+        last = number == len(targets) - 1
+        attack = OneAttack(
             actor=actor.id,
             target=target,
             weapon=weapon.name,
             aware=command.aware,
             ruling=ruling_at(command, number),
             grievous=command.grievous,
-            last=number == len(targets) - 1,
+            last=last and not command.grievous,
         )
-        for number, target in enumerate(targets)
-    ]
+        found.append(attack)
+        if command.grievous:
+            found.append(JudgeWound(actor=actor.id, last=last))
+    return found
 
 
 def targets_of(actor: Fighter, weapon: Weapon, command: Attack) -> tuple[str, ...]:
@@ -81,7 +86,14 @@ def one_attack(scene: Scene[State], command: OneAttack, dice: Dice) -> None:
     actor = scene.state.combatants[str(command.actor)]
     leave_off(scene, actor.id)
     if scene.state.combatants[command.target].status != "dead":
-        strike_once(scene, dice, command, actor, command.target, command.weapon)
+        attempt(scene, dice, _strike(command, actor, command.target, command.weapon))
+    if command.last:
+        finish_turn(scene)
+
+
+def judge(scene: Scene[State], command: JudgeWound, dice: Dice) -> None:
+    """The wound of one of the attacks, if it did one that may be grievous."""
+    judge_wound(scene, dice)
     if command.last:
         finish_turn(scene)
 
@@ -124,13 +136,15 @@ def strike_once(
     scene: Scene[State], dice: Dice, command: Blow, actor: Fighter, target: str, weapon: str
 ) -> None:
     """A single attack, as its command says."""
-    arm = next(w for w in actor.sheet.carried if w.name == weapon)
-    strike = weapon_strike(
+    perform(scene, dice, _strike(command, actor, target, weapon))
+
+
+def _strike(command: Blow, actor: Fighter, target: str, weapon: str) -> Strike:
+    return weapon_strike(
         actor,
         target,
-        arm,
+        next(w for w in actor.sheet.carried if w.name == weapon),
         aware=command.aware,
         ruling=ruling_at(command, 0),
         grievous=command.grievous,
     )
-    perform(scene, dice, strike)

@@ -196,10 +196,17 @@ class RuleGroup(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneAttack(Blow):
-    """One of the attacks of an `attack`: a step of it. The turn ends with the `last`."""
+    """One of the attacks of an `attack`: a step of it. The turn ends with the `last` step."""
 
     target: CombatantRef
     weapon: str
+    last: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgeWound(Command):
+    """Whether that attack's wound is a grievous one: a step of its own, so that odds stay small."""
+
     last: bool
 
 

@@ -148,7 +148,10 @@ class Struck(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DamageRolled(Event):
-    """The dice (`rolled`) + `base`, less `protection`, not below 0: `actual` (QU-DMG-1)."""
+    """The dice (`rolled`) + `base`, less `protection`, not below 0: `actual` (QU-DMG-1).
+
+    `chance`: in percent, of a grievous injury of `chart` (QU-GRI-1).
+    """
 
     attacker: str
     defender: str
@@ -156,6 +159,8 @@ class DamageRolled(Event):
     base: Tally
     protection: int
     actual: int
+    chart: WeaponType | None
+    chance: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

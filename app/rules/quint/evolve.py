@@ -13,7 +13,7 @@ from app.engine.encounter import (
 from app.rules.quint import events as e
 from app.rules.quint.conditions import Affliction
 from app.rules.quint.moods import in_mood
-from app.rules.quint.state import Chase, Fighter, Flight, GroupRuling, State, status_of
+from app.rules.quint.state import Chase, Fighter, Flight, GroupRuling, State, Wound, status_of
 
 
 def evolve(state: State, event: Event) -> State:
@@ -42,6 +42,17 @@ def evolve(state: State, event: Event) -> State:
             return _changed(state, event.defender, struck_in=state.quint)
         case e.PointsLost():
             return _changed(state, event.combatant, points=event.remaining)
+        case e.DamageRolled(chart=str(chart)) if event.chance:
+            wound = Wound(
+                attacker=event.attacker,
+                defender=event.defender,
+                actual=event.actual,
+                chart=chart,
+                chance=event.chance,
+            )
+            return replace(state, wound=wound)
+        case e.GateRolled():
+            return replace(state, wound=None)
         case e.GroupRuled():
             others = tuple(r for r in state.rulings if r.group != event.group)
             if event.ruling is None:
@@ -60,7 +71,6 @@ def evolve(state: State, event: Event) -> State:
             | e.DefenseRolled()
             | e.DefenseDenied()
             | e.DamageRolled()
-            | e.GateRolled()
             | e.InjuryRolled()
             | e.StaunchRolled()
             | e.CombatantWoke()

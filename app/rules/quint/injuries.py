@@ -1,9 +1,12 @@
 """Grievous injuries: the gate, the charts, and what their effects do (QU-GRI-1, QU-GRI-2)."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from app.engine.dice import AtMost, Dice, Under
 from app.engine.encounter import Scene
+from app.engine.tables import Row, Table
 from app.rules.quint.bands import Band, chance_of
 from app.rules.quint.charts import CHART_DIE
 from app.rules.quint.conditions import BY_NAME, Condition
@@ -14,43 +17,45 @@ from app.rules.quint.effects import (
     Effect,
     Extra,
     KnockOut,
+    Laying,
     LoseEye,
     Sever,
     Useless,
     lasting,
 )
 from app.rules.quint.events import GateRolled, InjuryRolled
-from app.rules.quint.fields import Limb, WeaponType
+from app.rules.quint.fields import Limb
 from app.rules.quint.harm import Cause, drop_weapon, gain, lose_points
 from app.rules.quint.options import Options
-from app.rules.quint.state import DEAD_AT, Fighter, State
+from app.rules.quint.state import DEAD_AT, Fighter, State, Wound
 from app.rules.quint.tables.conditions import PRONE, UNCONSCIOUS
 from app.rules.quint.tables.gate import GATE, SHARES
 
 PERCENT = 100
+CHART_FACES = range(1, CHART_DIE + 1)
 NO_ORGAN_EXTRA = 10  # "dead" for who has none
 SHIFT_FROM, SHIFT_OVER, SHIFT_FACTOR = 10, 9, 2  # option severity_shift
 
-def injure(
-    scene: Scene[State], dice: Dice, attacker: str, victim: str, actual: int, chart: WeaponType
-) -> None:
+
+def judge_wound(scene: Scene[State], dice: Dice) -> None:
     """The gate: a d100 under the chance of the actual damage; then a roll on the chart."""
-    chance = gate_chance(scene.state.options, scene.state.combatants[victim], actual)
-    if not chance:
+    wound = scene.state.wound
+    if wound is None:
         return
-    gate = dice.test(PERCENT, Under(chance), "grievous", subject=attacker, object=victim)
+    attacker, victim = wound.attacker, wound.defender
+    gate = dice.test(PERCENT, Under(wound.chance), "grievous", subject=attacker, object=victim)
     scene.record(
         GateRolled(
             attacker=attacker,
             defender=victim,
-            actual=actual,
-            chance=chance,
+            actual=wound.actual,
+            chance=wound.chance,
             face=gate.face,
             grievous=gate.passed,
         )
     )
     if gate.passed:
-        _roll_injury(scene, dice, attacker, victim, actual, chart)
+        _roll_injury(scene, dice, wound)
 
 
 def gate_chance(options: Options, victim: Fighter, actual: int) -> int:
@@ -62,30 +67,24 @@ def gate_chance(options: Options, victim: Fighter, actual: int) -> int:
     return chance_of(own or GATE, actual)
 
 
-def _roll_injury(
-    scene: Scene[State], dice: Dice, attacker: str, victim: str, actual: int, chart: WeaponType
-) -> None:
-    options = scene.state.options
-    table = options.charts.chart(chart)
+def _roll_injury(scene: Scene[State], dice: Dice, wound: Wound) -> None:
+    options, attacker, victim = scene.state.options, wound.attacker, wound.defender
+    table = options.charts.chart(wound.chart)
     shift = 0
-    if options.severity_shift and actual >= SHIFT_FROM:
-        shift = (actual - SHIFT_OVER) * SHIFT_FACTOR
+    if options.severity_shift and wound.actual >= SHIFT_FROM:
+        shift = (wound.actual - SHIFT_OVER) * SHIFT_FACTOR
 
-    def meant(face: int) -> tuple[int, Limb | None]:
-        """The row, by its first number, and which arm it means, where it means one."""
-        row = table.row_for(min(CHART_DIE, face + shift))
-        if any(isinstance(effect, Useless) and effect.limb == "arm" for effect in row.effects):
-            return row.first, "weapon arm" if face % 2 else "off arm"
-        return row.first, None
-
-    rolled = dice.classify(CHART_DIE, meant, "injury", subject=attacker, object=victim)
+    meant = _meant(table, shift)
+    rolled = dice.classify(
+        CHART_DIE, lambda face: meant[face], "injury", subject=attacker, object=victim
+    )
     first, arm = rolled.value
     row = table.row_for(first)
     scene.record(
         InjuryRolled(
             attacker=attacker,
             defender=victim,
-            chart=chart,
+            chart=wound.chart,
             face=rolled.face,
             number=min(CHART_DIE, rolled.face + shift),
             injury=row.title,
@@ -95,6 +94,19 @@ def _roll_injury(
     for effect in row.effects:
         if scene.state.combatants[victim].status != "dead":
             _befall(scene, dice, victim, effect, arm, cause)
+
+
+@lru_cache(maxsize=256)
+def _meant(table: Table[Effect], shift: int) -> Mapping[int, tuple[int, Limb | None]]:
+    """By face the row, by its first number, and which arm it means, where it means one."""
+
+    def arm(row: Row[Effect], face: int) -> Limb | None:
+        if any(isinstance(effect, Useless) and effect.limb == "arm" for effect in row.effects):
+            return "weapon arm" if face % 2 else "off arm"
+        return None
+
+    rows = {face: table.row_for(min(CHART_DIE, face + shift)) for face in CHART_FACES}
+    return {face: (row.first, arm(row, face)) for face, row in rows.items()}
 
 
 def _befall(
@@ -130,7 +142,13 @@ def _befall(
         case Bleed() if fighter.sheet.no_bleed:
             pass
         case _:
-            _lay(scene, dice, victim, effect.condition(), cause)
+            gain(scene, dice, victim, _laid(effect, cause.what), cause)
+
+
+@lru_cache(maxsize=1024)
+def _laid(effect: Laying, injury: str) -> Condition:
+    """The condition that an effect is."""
+    return replace(effect.condition(), cause=injury)
 
 
 def _lay(scene: Scene[State], dice: Dice, victim: str, condition: Condition, cause: Cause) -> None:

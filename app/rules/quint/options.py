@@ -9,6 +9,8 @@ from pydantic import Field, TypeAdapter
 from app.rules.quint.charts import GrievousCharts
 from app.rules.quint.fields import STRICT, Percent, Quints
 
+DEFAULT_CHARTS = GrievousCharts()
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
@@ -72,7 +74,7 @@ class Options:
     @property
     def charts(self) -> GrievousCharts:
         """The grievous charts in play."""
-        return self.grievous_charts or GrievousCharts()
+        return self.grievous_charts or DEFAULT_CHARTS
 
 
 OPTIONS: TypeAdapter[Options] = TypeAdapter(Options)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from app.engine.encounter import Combatant, CombatantStatus, EncounterState
 from app.rules.quint.conditions import Affliction, modifiers_of
-from app.rules.quint.fields import Modified, Ruling
+from app.rules.quint.fields import Modified, Ruling, WeaponType
 from app.rules.quint.options import Options
 from app.rules.quint.sheet import Item, Sheet, Weapon
 from app.rules.quint.tally import Line
@@ -44,6 +44,17 @@ class Flight:
 
     distance: int
     chases: tuple[Chase, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wound:
+    """A strike that has done `actual` damage, and is yet to be judged: is it a grievous one?"""
+
+    attacker: str
+    defender: str
+    actual: int
+    chart: WeaponType
+    chance: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,12 +152,14 @@ class State(EncounterState):
     """The whole fight at one moment.
 
     `ended_quint`: the last quint that is over, bleeding and all; one may be over while nobody acts.
+    `wound`: what is still to be judged in the middle of an action; None: nothing.
     """
 
     options: Options
     combatants: dict[str, Fighter] = field(default_factory=dict)
     ended_quint: int = 0
     rulings: tuple[GroupRuling, ...] = ()
+    wound: Wound | None = None
 
     @property
     def quint(self) -> int:

@@ -17,19 +17,20 @@ from app.rules.quint.events import (
 )
 from app.rules.quint.fields import Ruling, WeaponKind, WeaponType
 from app.rules.quint.harm import Cause, lose_points
-from app.rules.quint.injuries import PERCENT, injure
+from app.rules.quint.injuries import PERCENT, gate_chance, judge_wound
 from app.rules.quint.sheet import Weapon
-from app.rules.quint.state import Fighter, State
+from app.rules.quint.state import DEAD_AT, Fighter, State
 
-WEAPON_DICE = "1d10"  # QU-DMG-1
+WEAPON_DIE = 10  # QU-DMG-1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strike:
     """One attack with a weapon or a spell, before it is known what comes of it.
 
-    `kind`: None for spells. `percent`: to hit, of the sheet. `damage`: dice, None for none; `base`
-    is added. `chart`: whose grievous injuries; None: none. `aware`, `ruling`: the game master's.
+    `kind`: None for spells. `percent`: to hit, of the sheet. `damage`: the dice of a spell, None
+    for none; `base` is added to the d10 of a weapon. `chart`: whose grievous injuries; None: none.
+    `aware`, `ruling`: the game master's.
     """
 
     attacker: str
@@ -61,7 +62,7 @@ def weapon_strike(
         using=weapon.name,
         kind=weapon.kind,
         percent=attacker.sheet.to_hit if weapon.to_hit is None else weapon.to_hit,
-        damage=WEAPON_DICE,
+        damage=None,
         base=weapon.damage_base,
         protection=True,
         chart=weapon.type if grievous else None,
@@ -71,7 +72,14 @@ def weapon_strike(
 
 
 def perform(scene: Scene[State], dice: Dice, strike: Strike) -> bool:
-    """Rolls to hit, for the Defense and for damage. Whether it struck."""
+    """A whole attack: to hit, Defense, damage, injury. Whether it struck."""
+    struck = attempt(scene, dice, strike)
+    judge_wound(scene, dice)
+    return struck
+
+
+def attempt(scene: Scene[State], dice: Dice, strike: Strike) -> bool:
+    """An attack up to its damage; the wound is yet to be judged. Whether it struck."""
     ruling = strike.ruling
     if ruling is None:
         group = scene.state.combatants[strike.attacker].group
@@ -96,13 +104,11 @@ def land(scene: Scene[State], dice: Dice, strike: Strike) -> None:
     task = scene.state.combatants[victim].task
     if task is not None and task.kind == "prepare":
         scene.record(TaskLost(combatant=victim, task=task, why="struck"))
-    if strike.damage is None:
+    if strike.kind is None and strike.damage is None:
         return
-    actual = _damage(scene, dice, strike, strike.damage)
+    actual = _damage(scene, dice, strike)
     harm = Cause("spell" if strike.kind is None else "blow", strike.using, strike.attacker)
     lose_points(scene, dice, victim, actual, harm)
-    if strike.chart is not None and scene.state.combatants[victim].status != "dead":
-        injure(scene, dice, strike.attacker, victim, actual, strike.chart)
 
 
 def _record_ruling(scene: Scene[State], strike: Strike, ruling: Ruling, group: str | None) -> None:
@@ -175,21 +181,30 @@ def _undefended(defender: Fighter, strike: Strike) -> Undefended | None:
     return None
 
 
-def _damage(scene: Scene[State], dice: Dice, strike: Strike, notation: str) -> int:
+def _damage(scene: Scene[State], dice: Dice, strike: Strike) -> int:
     """Damage less Protection, not below 0 (QU-DMG-1)."""
-    fighters = scene.state.combatants
-    rolled = dice.total(notation, "damage", subject=strike.attacker, object=strike.defender)
-    base = numbers.damage_base(fighters[strike.attacker], strike.base)
-    protection = numbers.protection(fighters[strike.defender]) if strike.protection else 0
-    actual = max(0, rolled.value + base.total - protection)
+    attacker, defender = strike.attacker, strike.defender
+    victim = scene.state.combatants[defender]
+    if strike.damage is None:
+        rolled = dice.roll(WEAPON_DIE, "damage", subject=attacker, object=defender)
+    else:
+        rolled = dice.total(strike.damage, "damage", subject=attacker, object=defender).value
+    base = numbers.damage_base(scene.state.combatants[attacker], strike.base)
+    protection = numbers.protection(victim) if strike.protection else 0
+    actual = max(0, rolled + base.total - protection)
+    chance = 0
+    if strike.chart is not None and victim.points - actual > DEAD_AT:
+        chance = gate_chance(scene.state.options, victim, actual)
     scene.record(
         DamageRolled(
             attacker=strike.attacker,
             defender=strike.defender,
-            rolled=rolled.value,
+            rolled=rolled,
             base=base,
             protection=protection,
             actual=actual,
+            chart=strike.chart,
+            chance=chance,
         )
     )
     return actual
