@@ -101,11 +101,9 @@ def _handled(state: State, event: Event) -> State:
             later = replace(event.affliction, condition=eased)
             return _ended(state, event.combatant, event.affliction, *([later] * (event.left > 0)))
         case e.CombatantFell() | e.CombatantDied():
-            state = _changed(state, event.combatant, task=None, prepared=None, flight=None)
-            return _no_longer_pursuing(state, event.combatant)
+            return _out_of_it(state, event.combatant)
         case CombatantLeft() | e.Escaped():
-            state = _changed(state, event.combatant, status="left", flight=None)
-            return _no_longer_pursuing(state, event.combatant)
+            return _out_of_it(state, event.combatant, status="left")
         case e.WeaponDrawn() | e.WeaponDropped() | e.WeaponShot():
             return _armed(state, event)
         case e.TaskAdvanced():
@@ -196,6 +194,12 @@ def _chased(state: State, fleer: str, pursuer: str, *chase: Chase) -> State:
         return state
     others = tuple(c for c in flight.chases if c.pursuer != pursuer)
     return _changed(state, fleer, flight=replace(flight, chases=(*others, *chase)))
+
+
+def _out_of_it(state: State, combatant: str, **changes: Any) -> State:
+    """Who can't act is about nothing, and after nobody."""
+    state = _changed(state, combatant, task=None, prepared=None, flight=None, **changes)
+    return _no_longer_pursuing(state, combatant)
 
 
 def _no_longer_pursuing(state: State, pursuer: str) -> State:
