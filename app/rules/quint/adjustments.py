@@ -83,7 +83,8 @@ def adjust(scene: Scene[State], command: Adjust, dice: Dice) -> None:
     before = state.combatants[command.combatant]
     after = _state_changed(state, _sheet_changed(state, before, command), command)
     added = (
-        afflicted(state, before.id, read_condition(sent), None) for sent in command.add_conditions
+        afflicted(state, before.id, read_condition(sent), None, spent=False)
+        for sent in command.add_conditions
     )
     after = replace(
         after,

@@ -54,15 +54,20 @@ def gain(scene: Scene[State], dice: Dice, bearer: str, condition: Condition, cau
     _note_fall(scene, dice, before, bearer, cause)
 
 
-def afflicted(state: State, bearer: str, condition: Condition, by: str | None) -> Affliction:
+def afflicted(
+    state: State, bearer: str, condition: Condition, by: str | None, *, spent: bool = True
+) -> Affliction:
     """A condition as `bearer` gets it now, with its end.
 
     For n quints: the bearer acts under it n times, so this quint counts if its turn is yet to come;
-    what does damage does it n times.
+    what does damage does it n times. `spent`: the turn of the acting one is being spent just now.
     """
     if condition.quints is None:
         return Affliction(condition=condition, by=by)
-    counts = state.ended_quint < state.quint if condition.damage else _yet_to_act(state, bearer)
+    if condition.damage:
+        counts = state.ended_quint < state.quint
+    else:
+        counts = _yet_to_act(state, bearer) or (bearer == state.acting and not spent)
     until = state.quint + condition.quints - counts
     return Affliction(condition=condition, by=by, until=until)
 

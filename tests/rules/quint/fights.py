@@ -101,5 +101,3 @@ def names(story: Story, id: str) -> list[str]:
 def turned(story: Story) -> Story:
     """The story once nothing more happens by itself."""
     return given(RULESET, settled(story.state))
-
-
