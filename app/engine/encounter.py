@@ -404,19 +404,15 @@ class Scene(Generic[S]):
     """An entry in the making: what is recorded changes `state` at once, for the next step."""
 
     def __init__(self, state: S, evolve: Callable[[S, Event], S]) -> None:
+        self.state = state
         self.events: Happened[S] = Happened(state)
         self._evolve = evolve
-
-    @property
-    def state(self) -> S:
-        """The state that all that has happened leads to."""
-        return self.events.after
 
     def record(self, *events: Event) -> None:
         """Something has happened."""
         for event in events:
             self.events.append(event)
-            self.events.after = self._evolve(self.events.after, event)
+            self.state = self.events.after = self._evolve(self.state, event)
 
     def ask(
         self,

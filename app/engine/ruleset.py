@@ -335,23 +335,16 @@ def open_question(state: EncounterState, answer: Answer) -> Question:
 
 
 @cache
-def _marked_fields(command: type[Command], mark: str) -> tuple[str, ...]:
-    """The fields whose type has a mark in it: optional, described further, or several of them."""
+def _reference_fields(command: type[Command]) -> tuple[str, ...]:
     hints = get_type_hints(command, include_extras=True)
-    return tuple(f.name for f in fields(command) if _is_marked(hints[f.name], mark))
+    return tuple(f.name for f in fields(command) if _names_combatants(hints[f.name]))
 
 
-def _is_marked(hint: Any, mark: str) -> bool:
-    if mark in getattr(hint, "__metadata__", ()):
+def _names_combatants(hint: Any) -> bool:
+    """Whether a type has CombatantRef in it: optional, described further, or several of them."""
+    if "combatant" in getattr(hint, "__metadata__", ()):
         return True
-    return any(_is_marked(part, mark) for part in get_args(hint))
-
-
-def game_masters_fields(command: Command) -> tuple[str, ...]:
-    """The fields of a command that only a game master may fill in, and that are filled in."""
-    marked = _marked_fields(command.__class__, GAME_MASTERS)  # type: ignore[arg-type]
-    defaults = {f.name: f.default for f in fields(command)}
-    return tuple(name for name in marked if getattr(command, name) != defaults[name])
+    return any(_names_combatants(part) for part in get_args(hint))
 
 
 def with_ids(state: EncounterState, command: Command) -> Command:
@@ -360,7 +353,7 @@ def with_ids(state: EncounterState, command: Command) -> Command:
     Raises UnknownCombatant or AmbiguousName.
     """
     settled: dict[str, Any] = {}
-    for name in _marked_fields(command.__class__, "combatant"):  # type: ignore[arg-type]
+    for name in _reference_fields(command.__class__):  # type: ignore[arg-type]
         wanted = getattr(command, name)
         if isinstance(wanted, str) and not _is_game_masters_answer(command, wanted):
             settled[name] = find(state, wanted)
@@ -375,6 +368,22 @@ def settled(ruleset: Ruleset[S], state: S, command: Command) -> Command:
     Raises UnknownCombatant or AmbiguousName.
     """
     return ruleset.settle(state, with_ids(state, command))
+
+
+@cache
+def _reserved_fields(command: type[Command]) -> Mapping[str, Any]:
+    """The fields that are marked as the game master's, and their defaults."""
+    hints = get_type_hints(command, include_extras=True)
+    marked = (
+        f for f in fields(command) if GAME_MASTERS in getattr(hints[f.name], "__metadata__", ())
+    )
+    return {f.name: f.default for f in marked}
+
+
+def game_masters_fields(command: Command) -> tuple[str, ...]:
+    """The fields of a command that only a game master may fill in, and that are filled in."""
+    reserved = _reserved_fields(command.__class__)  # type: ignore[arg-type]
+    return tuple(name for name in reserved if getattr(command, name) != reserved[name])
 
 
 def _is_game_masters_answer(command: Command, wanted: str) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from app.engine.encounter import Command
 from app.engine.refusals import Refused
 from app.rules.quint import commands as c
+from app.rules.quint.attacks import full_number
 from app.rules.quint.hands import carried, melee_weapon, ranged_weapon
 from app.rules.quint.state import Fighter, State
 from app.rules.quint.tasks import in_pack, known_spell
@@ -24,7 +25,9 @@ def settle(state: State, command: Command) -> Command:
 
 def _settled(state: State, fighter: Fighter, command: Command) -> Command:
     match command:
-        case c.Attack() | c.Pursue():
+        case c.Attack():
+            return _attack(fighter, command)
+        case c.Pursue():
             return replace(command, weapon=melee_weapon(fighter, command.weapon).name)
         case c.Shoot() | c.Load():
             return replace(command, weapon=ranged_weapon(fighter, command.weapon).name)
@@ -49,3 +52,14 @@ def _settled(state: State, fighter: Fighter, command: Command) -> Command:
             return replace(command, target=target, condition=condition)
         case _:
             return command
+
+
+def _attack(fighter: Fighter, command: c.Attack) -> c.Attack:
+    """All at one is said by one target, however often it was named."""
+    weapon = melee_weapon(fighter, command.weapon)
+    named = command.targets
+    command = replace(command, weapon=weapon.name)
+    all_at_one = len(set(named)) == 1 and len(named) == full_number(fighter, weapon)
+    if all_at_one and command.target is None:
+        return replace(command, target=named[0], targets=())
+    return command

@@ -95,7 +95,10 @@ def test_a_shield_adds_to_defense():
     both = duel({"shield": True, "weapons": [{"name": "maul"}]}).when(STRIKE).rolling(1, 34, 1)
     assert lines(only(both, DefenseRolled).number) == {"defense": 25}
     state = adjusted(duel({"shield": True}).state, "foe", "off arm useless")
-    assert only(given(RULESET, state).when(STRIKE).rolling(1, 30, 1), DefenseRolled)
+    armed = given(RULESET, state).when(STRIKE).rolling(1, 30, 1)
+    assert lines(only(armed, DefenseRolled).number) == {"defense": 25}
+    empty = given(RULESET, adjusted(state, "foe", drawn=None)).when(STRIKE).rolling(1, 34)
+    assert lines(only(empty, DefenseRolled).number) == {"defense": 25, "shield": 10}
 
 
 def test_damage():

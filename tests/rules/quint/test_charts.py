@@ -10,7 +10,6 @@ from app.engine.encounter import Pass
 from app.rules.quint import RULESET
 from app.rules.quint.charts import DEFAULT
 from app.rules.quint.commands import Attack
-from app.rules.quint.conditions import Affliction
 from app.rules.quint.events import (
     CombatantDied,
     DamageRolled,
@@ -243,7 +242,7 @@ def test_a_row(
     foe = fighter(story, "foe")
     assert foe.points == 40 - DAMAGE - extra
     assert list(bears(foe)) == conditions
-    assert all(isinstance(one, Affliction) and one.by == "hero" for one in foe.conditions)
+    assert all(one.by == "hero" for one in foe.conditions)
     assert all(one.condition.cause == injury for one in foe.conditions)
     assert foe.dropped == (("long sword",) if dropped else ())
     assert bool(every(story, WeaponDropped)) == dropped

@@ -40,9 +40,9 @@ weapons = st.lists(
 conditions = st.fixed_dictionaries(
     {
         "name": st.sampled_from(
-            ["prone", "stunned", "unconscious", "bleeding", "bleeding", "internal bleeding", "slow", "mute",
-             "weapon arm useless", "off arm useless", "leg useless", "missile lodged", "broken",
-             "enraged", "odd"]
+            ["prone", "stunned", "unconscious", "bleeding", "bleeding", "internal bleeding",
+             "slow", "mute", "weapon arm useless", "off arm useless", "leg useless",
+             "missile lodged", "broken", "enraged", "odd"]
         )
     },
     optional={"quints": st.integers(1, 3), "damage": st.integers(0, 5)},
@@ -162,7 +162,7 @@ def some_command(data: st.DataObject, state: State) -> Command:
 
 
 def one_of(data: st.DataObject, offered: list[Any]) -> st.SearchStrategy[Any]:
-    """Any body of any type; what ends a flight or a wound as often as the many attacks there are."""
+    """Any body of any type; what ends flights and wounds as often as the many attacks."""
     kinds = dict.fromkeys(body["type"] for body in offered)
     dull = ("pass", "end_turn", "say", "other", "rule_group", "get_item", "prepare")
     rare = [kind for kind in kinds if kind in ("pursue", "staunch", "pull_out", "treat", "shoot")]
@@ -230,7 +230,7 @@ def check_fighters(state: State) -> None:
         assert fighter.status == status_of(fighter)
         assert (fighter.status == "dead") == (fighter.points <= DEAD_AT) or fighter.status == "left"
         if not fighter.able:
-            assert fighter.task is fighter.prepared is fighter.flight is None
+            assert (fighter.task, fighter.prepared, fighter.flight) == (None, None, None)
         assert fighter.drawn is None or fighter.drawn in fighter.sheet.held
         assert fighter.drawn not in fighter.dropped
         assert len(set(fighter.dropped)) == len(fighter.dropped)

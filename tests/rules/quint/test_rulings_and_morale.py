@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.engine.encounter import Answer, Leave, Pass, QuestionAsked
+from app.engine.encounter import Adjust, Answer, Leave, Pass, QuestionAsked
 from app.engine.ruleset import game_masters_fields
 from app.rules.quint import RULESET
 from app.rules.quint.choices import choices
@@ -67,7 +67,7 @@ def test_a_ruling_takes_the_place_of_dice(
 
 def test_a_ruling_for_each_attack():
     """QU-ST-1: dice decide where there is none."""
-    rulings = ("miss", None, "strike")
+    rulings: Any = ("miss", None, "strike")
     story = duel(attacks=3).when(Attack(actor="hero", target="foe", ruling=rulings))
     story = story.rolling(99, 1)
     assert [ruled.ruling for ruled in every(story, AttackRuled)] == ["miss", "strike"]
@@ -185,8 +185,6 @@ def test_the_broken_run_by_themselves():
     rising = running.automatic()
     assert rising.command == Rise(actor="orc-3")
     assert running.state.combatants["orc-2"].flight is not None
-    from app.engine.encounter import Adjust
-
     rally = Adjust(combatant="orc-3", reason="rallied", remove_conditions=("broken",))
     rallied = done(done(state, rally), Retreat(actor="orc-2"))
     assert RULESET.automatic(rallied) is None

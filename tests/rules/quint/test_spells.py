@@ -41,7 +41,8 @@ CAST = Cast(actor="hero", spell="bolt", target="foe")
 
 def mage(**sheet: Any) -> State:
     """Hero, who acts first, knows Bolt (2 quints); Foe after."""
-    return duel(spells=[sheet.pop("spell", BOLT)], **sheet).state
+    state: State = duel(spells=[sheet.pop("spell", BOLT)], **sheet).state
+    return state
 
 
 def offers(state: State) -> list[str]:
