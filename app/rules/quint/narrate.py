@@ -80,17 +80,27 @@ def prompt(question: Question, names: Names) -> str:
 
 
 def narrate(events: Sequence[Event], names: Names) -> str:
-    """The story of an entry: a sentence for each thing done, with what came of it after it."""
+    """The story of an entry: a sentence for each thing done, with all its rolls and their effects.
+
+    Who breaks and which side falls is told in between; what follows belongs to the deed again.
+    """
     sentences: list[str] = []
+    deed = 0
     for event in events:
-        if said := _deed(event, names) or _running(event, names) or _course(event, names):
-            sentences.append(said[0].upper() + said[1:])
+        said = _deed(event, names) or _running(event, names)
+        if said or (told := _course(event, names)):
+            deed = len(sentences) if said else deed
+            sentences.append(_capital(said or told))
         elif clause := _roll(event, names) or _effect(event, names):
             if sentences:
-                sentences[-1] += clause
+                sentences[deed] += clause
             else:
-                sentences.append(clause.lstrip(":;, "))
+                sentences.append(_capital(clause.lstrip(":;, ")))
     return " ".join(f"{sentence}." for sentence in sentences) or _nothing_done(events, names)
+
+
+def _capital(said: str) -> str:
+    return said[0].upper() + said[1:]
 
 
 def _nothing_done(events: Sequence[Event], names: Names) -> str:
@@ -251,7 +261,8 @@ def _course(event: Event, names: Names) -> str:
             return f"The attacks of {event.group}: {how}"
         case e.MoraleSettled():
             rolled = "" if event.face is None else f" ({event.face} for {event.nerve})"
-            return f"{names[event.fallen]} has fallen: {event.group} {MOODS[event.mood]}{rolled}"
+            group = f"the group {event.group} {MOODS[event.mood]}"
+            return f"{names[event.fallen]} has fallen: {group}{rolled}"
         case QuestionAsked():
             return prompt(event.question, names)
         case QuestionAnswered():

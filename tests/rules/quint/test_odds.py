@@ -120,7 +120,7 @@ def test_a_chart_as_brute_force_finds_it():
 @pytest.mark.parametrize("condition", [None, "stunned", "unconscious"])
 @pytest.mark.parametrize(("points", "protection"), [(20, 2), (9, 0), (3, 8), (1, 14)])
 def test_two_attacks_as_brute_force_finds_them(points: int, protection: int, condition: str | None):
-    """QU-HIT-1, QU-DEF-1, QU-DMG-1, QU-DOWN-1, QU-DOWN-2: 50 % to hit, and Defense at or under 50."""
+    """QU-HIT-1, QU-DEF-1, QU-DMG-1, QU-DOWN-1, QU-DOWN-2: at even chances."""
     foe = {
         "damage_points": points, "protection": protection, "shield": True,
         "defense": 90 if condition == "stunned" else 40,
