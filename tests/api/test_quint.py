@@ -94,10 +94,11 @@ async def test_bleeding_to_death_and_who_is_to_blame(gm: GameMaster):
     assert (bleeding["name"], bleeding["cause"], bleeding["by"], bleeding["damage"]) == (
         "bleeding", "flank opened", "hero", 2,
     )  # fmt: skip
-    for points in (-4, -6, -8, -10):
-        (follower,) = (await gm.act("hero", "pass"))["followed_by"]
-        last = await gm.get(f"/log/{follower}")
+    for points in (-4, -6, -8):
+        assert len((await gm.act("hero", "pass"))["followed_by"]) == 1
         assert (await gm.get("/combatants/foe"))["state"]["damage_points"] == points
+    (follower,) = (await gm.act("hero", "pass"))["followed_by"]
+    last = await gm.get(f"/log/{follower}")
     died = of(last, "combatant_died")
     assert (died["harm"], died["what"], died["by"]) == ("bleeding", "flank opened", "hero")
     assert "Foe dies (flank opened by Hero)" in last["summary"]
@@ -224,7 +225,7 @@ async def test_surprise(gm: GameMaster):
     await gm.problem(409, "question-open", "POST", "/actions", body)
     answer = {"type": "answer", "question": question["id"], "choice": "no_defense"}
     await gm.ok("POST", "/actions", answer)
-    entry = await gm.ok("POST", "/actions", {**body, "dice": [1, 3]})
+    entry = await gm.ok("POST", "/actions", {**body, "dice": [1, 1]})
     assert "no Defense (Guard is surprised)" in entry["summary"]
 
 
@@ -255,7 +256,7 @@ async def test_odds_of_one_attack_with_its_chart(gm: GameMaster):
     told = {o["name"]: o for o in odds["outcomes"]}
     assert list(told) == ["hit", "defended", "strike", "grievous", "damage", "down", "dead"]
     strike = Fraction(55, 100) * Fraction(76, 100)
-    assert told["grievous"]["chance"]["fraction"] == str(strike * Fraction(171, 1000))
+    assert told["grievous"]["chance"]["fraction"] == str(strike * Fraction(186, 1000))
     assert await gm.get() == before
 
 
@@ -323,8 +324,9 @@ async def test_example_actions_work_as_they_stand(gm: GameMaster):
     await gm.join("Wolf", "foes", {**WOLF, "damage_points": 200})
     await gm.start()
     for example in ACTIONS:
-        while (state := await gm.get())["acting"] != "swordsman":
-            await gm.act(state["acting"], "pass")
+        for _ in range(3):
+            if (acting := (await gm.get())["acting"]) != "swordsman":
+                await gm.act(acting, "pass")
         await gm.ok("POST", "/actions", example.body)
 
 

@@ -66,10 +66,10 @@ ACTIONS = (
         "The first of three quints of digging for a rope.",
         {"actor": "swordsman", "type": "get_item", "item": "rope"},
     ),
-    Example("Retreat", "Turn to run.", {"actor": "swordsman", "type": "retreat"}),
     Example(
         "Rule on a group",
         "The game master: all attacks of the raiders miss from now on.",
         {"type": "rule_group", "group": "raiders", "ruling": "miss"},
     ),
+    Example("Retreat", "Turn to run.", {"actor": "swordsman", "type": "retreat"}),
 )
