@@ -76,7 +76,7 @@ def prompt(question: Question, names: Names) -> str:
     who = names[str(question.of)]
     if question.about == MORALE:
         return f"{who} has fallen: how does the group take it?"
-    return f"{who} is surprised: may it defend in quint 1? Weigh its Perception and Reaction."
+    return f"{who} is surprised: may it defend in quint 1, by its Perception and Reaction?"
 
 
 def narrate(events: Sequence[Event], names: Names) -> str:
@@ -96,7 +96,8 @@ def narrate(events: Sequence[Event], names: Names) -> str:
                 sentences[deed] += clause
             else:
                 sentences.append(_capital(clause.lstrip(":;, ")))
-    return " ".join(f"{sentence}." for sentence in sentences) or _nothing_done(events, names)
+    ended = (said if said.endswith("?") else f"{said}." for said in sentences)
+    return " ".join(ended) or _nothing_done(events, names)
 
 
 def _capital(said: str) -> str:
