@@ -34,19 +34,23 @@ Names = Annotated[tuple[Name, ...], Field(max_length=50)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StateChange:
-    """What may be changed of how a fighter is now; what is left out stays, null takes away."""
+    """What may be changed of how a fighter is now; what is left out stays.
+
+    A null takes away what is drawn, prepared, or engaged.
+    """
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
-    damage_points: Annotated[int, Field(strict=True, ge=-1000, le=1000)] = 0
+    damage_points: Annotated[int | None, Field(strict=True, ge=-1000, le=1000)] = None
     drawn: Name | None = None
-    dropped: Names = ()
-    loaded: Names = ()
-    at_hand: Names = ()
+    dropped: Names | None = None
+    loaded: Names | None = None
+    at_hand: Names | None = None
     prepared: Name | None = None
-    surprised: bool = False
+    surprised: bool | None = None
     engaged: Name | None = None
 
 
+TAKEN_AWAY = ("drawn", "prepared", "engaged")  # by a null
 STATE_CHANGE: TypeAdapter[StateChange] = TypeAdapter(StateChange)
 
 
@@ -143,25 +147,35 @@ def _without_what_is_gone(fighter: Fighter) -> Fighter:
 
 def _state_changed(state: State, fighter: Fighter, command: Adjust) -> Fighter:
     change = STATE_CHANGE.validate_json(json.dumps(dict(command.state)))
-    sheet = fighter.sheet
-    if change.damage_points > sheet.damage_points:
+    sheet, wanted = fighter.sheet, _wanted(state, change, command)
+    points = wanted.get("points", fighter.points)
+    if points > sheet.damage_points:
         raise Invalid(
             f"{fighter.id} has at most {sheet.damage_points} Damage Points.",
-            damage_points=change.damage_points,
+            damage_points=points,
             most=sheet.damage_points,
         )
     _check_known("drawn", (change.drawn,), sheet.held)
-    _check_known("dropped", change.dropped, sheet.held)
-    _check_known("loaded", change.loaded, [w.name for w in sheet.weapons if w.needs_loading])
-    _check_known("at_hand", change.at_hand, [item.name for item in sheet.pack])
+    _check_known("dropped", change.dropped or (), sheet.held)
+    loadable = [weapon.name for weapon in sheet.weapons if weapon.needs_loading]
+    _check_known("loaded", change.loaded or (), loadable)
+    _check_known("at_hand", change.at_hand or (), [item.name for item in sheet.pack])
     _check_known("prepared", (change.prepared,), [spell.name for spell in sheet.spells])
-    wanted = {name: getattr(change, name) for name in command.state}
+    changed = replace(fighter, **wanted)
+    return replace(changed, dropped=tuple(w for w in changed.dropped if w != changed.drawn))
+
+
+def _wanted(state: State, change: StateChange, command: Adjust) -> dict[str, Any]:
+    """The fields of a fighter that are named, with their new values."""
+    sent = {name: getattr(change, name) for name in command.state}
+    wanted = {
+        name: value for name, value in sent.items() if value is not None or name in TAKEN_AWAY
+    }
     if "damage_points" in wanted:
         wanted["points"] = wanted.pop("damage_points")
     if wanted.get("engaged") is not None:
         wanted["engaged"] = find(state, wanted["engaged"])
-    changed = replace(fighter, **wanted)
-    return replace(changed, dropped=tuple(w for w in changed.dropped if w != changed.drawn))
+    return wanted
 
 
 def _check_known(field: str, names: Iterable[str | None], known: Sequence[str]) -> None:

@@ -163,6 +163,14 @@ def test_status_follows_from_points(points: int, status: str):
     assert fighter(up, "foe").status == "active"
 
 
+def test_a_null_takes_away_or_changes_nothing():
+    """QU-ACT-1: nothing drawn, nothing prepared; of all else nothing is said."""
+    state = adjusted(duel(spells=[{"name": "Bolt"}]).state, "hero", prepared="Bolt")
+    nothing = {"drawn": None, "prepared": None, "damage_points": None, "dropped": None}
+    hero = fighter(change(state, "hero", state=nothing).rolling(), "hero")
+    assert (hero.drawn, hero.prepared, hero.points, hero.dropped) == (None, None, 20, ())
+
+
 def test_before_the_fight_the_unhurt_stay_so_and_armed_as_they_come():
     arms = {"damage_points": 30, "weapons": [{"name": "axe"}]}
     story = change(opened({}, recruit("Foe")), sheet=arms).rolling()
