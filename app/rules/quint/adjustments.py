@@ -40,14 +40,23 @@ class StateChange:
     """
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
-    damage_points: Annotated[int | None, Field(strict=True, ge=-1000, le=1000)] = None
-    drawn: Name | None = None
-    dropped: Names | None = None
-    loaded: Names | None = None
-    at_hand: Names | None = None
-    prepared: Name | None = None
-    surprised: bool | None = None
-    engaged: Name | None = None
+    damage_points: Annotated[
+        int | None,
+        Field(strict=True, title="Damage Points", ge=-1000, le=1000, description="Left."),
+    ] = None
+    drawn: Annotated[Name | None, Field(title="Drawn", description="Weapon in hand.")] = None
+    dropped: Annotated[
+        Names | None, Field(title="Dropped", description="Weapons on the ground.")
+    ] = None
+    loaded: Annotated[Names | None, Field(title="Loaded", description="Crossbows.")] = None
+    at_hand: Annotated[Names | None, Field(title="At hand", description="Out of the pack.")] = None
+    prepared: Annotated[
+        Name | None, Field(title="Prepared", description="A spell ready to be cast.")
+    ] = None
+    surprised: Annotated[bool | None, Field(title="Surprised", description="In quint 1.")] = None
+    engaged: Annotated[
+        Name | None, Field(title="Engaged", description="Whom it exchanged blows with last.")
+    ] = None
 
 
 TAKEN_AWAY = ("drawn", "prepared", "engaged")  # by a null
