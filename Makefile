@@ -13,7 +13,8 @@ BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup serve test bench check format format-check lint types imports migrations migrate lock clean
+.PHONY: help setup serve demo test bench crash fights docs check format format-check lint types imports migrations \
+	contract openapi docs-check migrate lock clean
 
 help: ## show this list
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,13 +25,25 @@ setup: $(VENV)/.installed ## install what development needs into .venv
 serve: $(VENV_SERVE)/.installed ## install what running needs into .venv-serve and start the service
 	$(VENV_SERVE)/bin/python -m app
 
+demo: $(VENV_SERVE)/.installed ## tell a whole fight in the terminal (ARGS="--ruleset ID --seed WORD", or ARGS=--fair)
+	@$(VENV_SERVE)/bin/python -m app.demo $(ARGS)
+
 test: $(VENV)/.installed ## run the tests (ARGS="-k word" is handed on to pytest)
 	$(BIN)/python -m pytest -n $(WORKERS) --maxprocesses=4 $(ARGS)
 
 bench: $(VENV)/.installed ## measure speed into bench/RESULTS.md (needs wrk; ARGS="--rounds 1" for a look)
 	$(BIN)/python -m bench $(ARGS)
 
-check: format-check lint types imports migrations test ## all that must pass before a change goes in
+crash: $(VENV)/.installed ## run the crash tests at full size: hundreds of kills
+	CRASH=full $(BIN)/python -m pytest tests/crash -n $(WORKERS) --maxprocesses=4 --override-ini timeout=0 $(ARGS)
+
+fights: $(VENV)/.installed ## play a thousand random fights of wizards (FIGHTS=200 plays so many)
+	FIGHTS=$${FIGHTS:-1000} $(BIN)/python -m pytest -n $(WORKERS) --maxprocesses=4 tests/rules/tides_of_ichor/test_random_magic.py $(ARGS)
+
+docs: $(VENV)/.installed ## write the pages of docs/ that are made from the code
+	$(BIN)/python -m app.services.reference docs/rulesets
+
+check: format-check lint types imports migrations contract test ## all that must pass before a change goes in
 
 format: $(VENV)/.installed ## format the code and apply the safe fixes
 	$(BIN)/ruff format .
@@ -39,8 +52,9 @@ format: $(VENV)/.installed ## format the code and apply the safe fixes
 format-check: $(VENV)/.installed ## check that the code is formatted
 	$(BIN)/ruff format --check .
 
-lint: $(VENV)/.installed ## check the code with ruff
+lint: $(VENV)/.installed ## check the code with ruff, the Dockerfile with hadolint
 	$(BIN)/ruff check .
+	$(BIN)/hadolint Dockerfile
 
 types: $(VENV)/.installed ## check the types with mypy
 	$(BIN)/mypy
@@ -53,8 +67,17 @@ migrations: $(VENV)/.installed ## check that the migrations build exactly the ta
 	export TILTYARD_DATABASE_URL="sqlite:///$$directory/check.db" && \
 	$(BIN)/alembic upgrade head && $(BIN)/alembic check
 
+contract: $(VENV)/.installed ## check that docs/openapi.json is up to date and breaks no client of version 1
+	$(BIN)/python -m contract check
+
+openapi: $(VENV)/.installed ## write docs/openapi.json anew
+	$(BIN)/python -m contract write
+
+docs-check: $(VENV)/.installed ## try the documentation pages in a real Chromium, from top to bottom
+	$(BIN)/python -m tests.e2e.docs_page
+
 migrate: $(VENV_SERVE)/.installed ## bring the database of TILTYARD_DATABASE_URL up to date
-	$(VENV_SERVE)/bin/alembic upgrade head
+	$(VENV_SERVE)/bin/python -m app.migrations
 
 lock: ## pin the newest releases that pyproject.toml allows, with their hashes
 	@uv="$(UV)"; if [ -z "$$uv" ]; then \
@@ -67,7 +90,7 @@ lock: ## pin the newest releases that pyproject.toml allows, with their hashes
 
 clean: ## remove the virtual environments and the caches
 	rm -rf $(VENV) $(VENV_SERVE) $(VENV_LOCK) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
-	find app alembic tests -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	find app alembic contract tests -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # A venv is filled again only when its lock changed; the stamp is written last, so a broken install is tried again.
 $(VENV)/.installed: requirements-dev.lock

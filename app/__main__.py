@@ -4,7 +4,8 @@ import sys
 
 import uvicorn
 
-from app.config import SettingsError, load_settings
+from app import metrics
+from app.config import Settings, SettingsError, load_settings
 from app.logs import configure_logging
 
 CONFIGURATION_ERROR = 2
@@ -14,13 +15,19 @@ def main() -> int:
     """Serve until stopped; 2 when the settings are wrong."""
     try:
         settings = load_settings()
+        configure_logging(
+            level=settings.log_level, log_format=settings.log_format, secrets=settings.secrets
+        )
+        with metrics.listening(settings.metrics_host, settings.metrics_port):
+            _serve(settings)
     except SettingsError as error:
         sys.stderr.write("Tiltyard can't start with these settings:\n")
         sys.stderr.writelines(f"  {problem}\n" for problem in error.problems)
         return CONFIGURATION_ERROR
-    configure_logging(
-        level=settings.log_level, log_format=settings.log_format, secrets=settings.secrets
-    )
+    return 0
+
+
+def _serve(settings: Settings) -> None:
     uvicorn.run(
         "app.main:create_app",
         factory=True,
@@ -38,7 +45,6 @@ def main() -> int:
         server_header=False,
         log_config=None,
     )
-    return 0
 
 
 if __name__ == "__main__":

@@ -208,6 +208,11 @@ class Settings(BaseSettings):
         description="`sqlite:///file.db` (four slashes for an absolute path), or"
         " `postgresql://user:password@host/database`, with `?sslmode=…` and the like.",
     )
+    migrate: Annotated[Literal["start", "never"], BeforeValidator(_lower_case)] = Field(
+        default="start",
+        description="When the tables are brought up to date: at each `start`, or `never`: then the"
+        " service starts only on tables that `python -m app.migrations` has brought up to date.",
+    )
     create_key: Annotated[SecretStr | None, AfterValidator(_create_key)] = Field(
         default=None,
         description="Key that opening an encounter asks for, of at least 16 characters."
@@ -241,6 +246,38 @@ class Settings(BaseSettings):
         description="Most runs of the rules for the odds of one action. Where exact odds take more"
         " they are refused, or estimated when an estimate will do.",
     )
+    openings_per_minute: int = Field(
+        default=1_000,
+        ge=0,
+        le=10_000_000,
+        description="Encounters that one address may open in a minute; 0 for no limit.",
+    )
+    writes_per_minute: int = Field(
+        default=600_000,
+        ge=0,
+        le=10_000_000,
+        description="Requests that change something which one token may send in a minute;"
+        " 0 for no limit.",
+    )
+    address_writes_per_minute: int = Field(
+        default=1_200_000,
+        ge=0,
+        le=10_000_000,
+        description="The same for all tokens used from one address.",
+    )
+    costly_reads_per_minute: int = Field(
+        default=3_000,
+        ge=0,
+        le=10_000_000,
+        description="Costly reads (states of the past, odds, proofs, and verification by its"
+        " length) of one token in a minute; 0 for no limit.",
+    )
+    address_costly_reads_per_minute: int = Field(
+        default=12_000,
+        ge=0,
+        le=10_000_000,
+        description="The same for all tokens used from one address.",
+    )
     log_level: Annotated[
         Literal["debug", "info", "warning", "error", "critical"], BeforeValidator(_lower_case)
     ] = Field(
@@ -267,6 +304,16 @@ class Settings(BaseSettings):
         gt=0,
         le=300,
         description="How long a request waits for a connection to Postgres.",
+    )
+    metrics_port: int | None = Field(
+        default=None,
+        ge=1,
+        le=HIGHEST_PORT,
+        description="Port that shows metrics to Prometheus at `/metrics`. Left out, nothing does.",
+    )
+    metrics_host: Annotated[str, AfterValidator(_host)] = Field(
+        default="127.0.0.1",
+        description="Address for that port. Whoever reaches it reads the metrics, without a key.",
     )
     root_path: Annotated[str, AfterValidator(_root_path)] = Field(
         default="",

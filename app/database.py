@@ -26,6 +26,7 @@ from sqlalchemy.dialects.postgresql import asyncpg as postgresql
 from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.sql.compiler import SQLCompiler
 
+from app import metrics
 from app.config import Settings
 
 log = structlog.get_logger(__name__)
@@ -35,6 +36,15 @@ Params = Mapping[str, Any]
 
 LOCK_SECONDS = 5
 MAX_GROUP = 64  # jobs in one commit
+
+# What asyncpg raises when the server is gone; the last of them while it gives a connection back.
+SILENCE = (
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
 
 
 class Conflict(Exception):
@@ -96,6 +106,13 @@ class _Waiting:
         else:
             self.done.set_exception(self.failure)
             self.done.exception()  # seen: whoever asked may have gone away
+
+
+def _count(waiting: _Waiting) -> None:
+    if waiting.failure is None:
+        metrics.written(waiting.job.writes)
+    elif isinstance(waiting.failure, Conflict):
+        metrics.conflicted()
 
 
 class Database(ABC):
@@ -166,12 +183,14 @@ class Database(ABC):
             while len(group) < MAX_GROUP and not self._queue.empty():
                 group.append(self._queue.get_nowait())
             try:
-                await self._commit(group)
+                with metrics.committing(len(group)):
+                    await self._commit(group)
             except Exception as error:
                 log.exception("a commit failed", jobs=len(group))
                 for waiting in group:
                     waiting.failure = Unavailable(str(error))
             for waiting in group:
+                _count(waiting)
                 self._queue.task_done()
                 waiting.settle()
 
@@ -330,11 +349,11 @@ class SQLiteDatabase(Database):
         writer.execute("RELEASE job")
 
     async def _disconnect(self) -> None:
-        if self._writer is not None:
-            await self._on_thread(self._writer.close)
-            self._writer = None
         for reader in self._readers:
             reader.close()
+        if self._writer is not None:  # last, so that the log is folded into the file
+            await self._on_thread(self._writer.close)
+            self._writer = None
         self._thread.shutdown()
         self._lock.release()
 
@@ -345,14 +364,15 @@ class PostgresDatabase(Database):
     def __init__(self, settings: Settings) -> None:
         super().__init__(postgresql.dialect())  # type: ignore[no-untyped-call]
         self._url = settings.database_url.get_secret_value()
-        self._size = settings.pool_size + settings.pool_max_overflow
+        self._kept = settings.pool_size
+        self._most = settings.pool_size + settings.pool_max_overflow
         self._timeout = settings.pool_timeout_seconds
         self._pool: asyncpg.Pool | None = None
         self._writer: asyncpg.Connection | None = None
 
     async def _connect(self) -> None:
         self._pool = await asyncpg.create_pool(
-            self._url, min_size=1, max_size=self._size, timeout=self._timeout
+            self._url, min_size=self._kept, max_size=self._most, timeout=self._timeout
         )
 
     async def _disconnect(self) -> None:
@@ -369,7 +389,7 @@ class PostgresDatabase(Database):
         try:
             async with self._pool.acquire(timeout=self._timeout) as connection:
                 return [dict(row) for row in await connection.fetch(text, *values)]
-        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except SILENCE as error:
             raise Unavailable(str(error)) from error
 
     async def check(self) -> None:
@@ -379,7 +399,7 @@ class PostgresDatabase(Database):
         for setting in ("fsync", "synchronous_commit"):
             try:
                 value = await self._pool.fetchval(f"SHOW {setting}", timeout=self._timeout)
-            except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            except SILENCE as error:
                 raise Unavailable(str(error)) from error
             if value == "off":
                 raise NotDurable(f"{setting} is off")

@@ -13,7 +13,6 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from app import strict_json
 from app.config import Settings
 from app.database import Database
-from app.engine.encounter import find
 from app.engine.refusals import AmbiguousName, UnknownCombatant
 from app.errors import (
     BadIfMatch,
@@ -25,11 +24,19 @@ from app.errors import (
 )
 from app.services import access, event_log, referee
 from app.services.access import KnownTokens, Viewer
-from app.services.encounters import Encounters, fingerprint, settings_of
-from app.services.event_log import Loaded
+from app.services.encounters import Encounters, fingerprint
+from app.services.event_log import Kept, Loaded, settings_of
 from app.services.odds import OddsMaker
+from app.services.rate_limits import RateLimits, address_of
+from app.services.seen import perspective
+from app.services.tokens import Tokens
+from app.services.views import Perspective
 
-bearer = HTTPBearer(auto_error=False, description="The token that opening the encounter gave.")
+bearer = HTTPBearer(
+    auto_error=False,
+    description="The game master's token, as opening the encounter gave it, or another's, as the "
+    "game master made it.",
+)
 create_key = HTTPBearer(
     auto_error=False,
     scheme_name="CreateKey",
@@ -47,6 +54,8 @@ class Services:
     encounters: Encounters
     known_tokens: KnownTokens
     odds: OddsMaker
+    tokens: Tokens
+    limits: RateLimits
 
 
 class StrictRequest(Request):
@@ -122,7 +131,9 @@ def _authorization(credentials: HTTPAuthorizationCredentials | None) -> str | No
 async def viewer(
     services: ServicesDep,
     credentials: Credentials,
-    encounter_id: Annotated[str, Path(description="The encounter's id.")],
+    encounter_id: Annotated[
+        str, Path(description="The encounter's `id`, from the answer to opening it.")
+    ],
 ) -> Viewer:
     """Who asks, by the token for this encounter."""
     if not _ENCOUNTER_ID.fullmatch(encounter_id):
@@ -134,6 +145,22 @@ async def viewer(
 
 
 ViewerDep = Annotated[Viewer, Depends(viewer)]
+
+
+async def game_master(viewer: ViewerDep) -> Viewer:
+    """The same, and a game master. Raises GameMasterOnly."""
+    viewer.require_game_master()
+    return viewer
+
+
+async def player(viewer: ViewerDep) -> Viewer:
+    """The same, and one who acts: a game master or a player. Raises ReadOnly."""
+    viewer.require_player()
+    return viewer
+
+
+GameMasterDep = Annotated[Viewer, Depends(game_master)]
+PlayerDep = Annotated[Viewer, Depends(player)]
 
 
 async def token_holder(services: ServicesDep, credentials: Credentials) -> Viewer:
@@ -152,13 +179,43 @@ async def loaded(services: ServicesDep, viewer: ViewerDep) -> Loaded:
 EncounterDep = Annotated[Loaded, Depends(loaded)]
 
 
-def combatant_id(
-    encounter: EncounterDep,
+async def seen(viewer: ViewerDep, encounter: EncounterDep) -> Perspective:
+    """The encounter as whoever asks sees it: every answer is made through this."""
+    return perspective(viewer, encounter)
+
+
+SeenDep = Annotated[Perspective, Depends(seen)]
+
+
+async def address(request: Request) -> str:
+    """What requests from where this one came are counted under."""
+    return address_of(request.client.host if request.client is not None else None)
+
+
+AddressDep = Annotated[str, Depends(address)]
+
+
+async def limited_write(services: ServicesDep, viewer: ViewerDep, address: AddressDep) -> None:
+    """Counts a request that changes something. Raises TooManyRequests."""
+    services.limits.write(viewer.token_id, address)
+
+
+async def limited_read(services: ServicesDep, viewer: ViewerDep, address: AddressDep) -> None:
+    """Counts a read that takes work. Raises TooManyRequests."""
+    services.limits.costly_read(viewer.token_id, address)
+
+
+LimitedWrite = Depends(limited_write)
+LimitedRead = Depends(limited_read)
+
+
+async def combatant_id(
+    seen: SeenDep,
     cid: Annotated[str, Path(max_length=200, description="An id, external id or unique name.")],
 ) -> str:
     """The id of the combatant that a path names."""
     try:
-        return find(encounter.state, cid)
+        return seen.find(cid)
     except (UnknownCombatant, AmbiguousName) as error:
         raise CombatantNotFound(error.detail, **error.facts) from None
 
@@ -174,10 +231,12 @@ IdempotencyKey = Annotated[
         description="The same key and body again give the same answer, and nothing twice.",
     ),
 ]
+IF_MATCH = r'(?:W/)?"?(\d{1,15})"?'
 IfMatch = Annotated[
     str | None,
     Header(
         alias="If-Match",
+        json_schema_extra={"pattern": rf"^(\*|{IF_MATCH})$"},
         description='The version you have seen, such as "6": someone faster means 412.',
     ),
 ]
@@ -186,7 +245,7 @@ IfMatch = Annotated[
 def _expected(if_match: str | None) -> int | None:
     if if_match is None or if_match.strip() == "*":
         return None
-    match = re.fullmatch(r'(?:W/)?"?(\d{1,15})"?', if_match.strip())
+    match = re.fullmatch(IF_MATCH, if_match.strip())
     if match is None:
         raise BadIfMatch('If-Match takes the version you have seen, such as "6".')
     return int(match[1])
@@ -201,16 +260,28 @@ async def body_fingerprint(request: Request) -> str:
 FingerprintDep = Annotated[str, Depends(body_fingerprint)]
 
 
+async def kept_key(
+    viewer: ViewerDep, fingerprint: FingerprintDep, idempotency_key: IdempotencyKey = None
+) -> Kept | None:
+    """The key of a request that makes no log entry, to be kept with what it did."""
+    if idempotency_key is None:
+        return None
+    return Kept(viewer.token_id, idempotency_key, fingerprint)
+
+
+KeptDep = Annotated[Kept | None, Depends(kept_key)]
+
+
 async def command_request(
     viewer: ViewerDep,
     fingerprint: FingerprintDep,
     idempotency_key: IdempotencyKey = None,
     if_match: IfMatch = None,
+    _limited: Annotated[None, LimitedWrite] = None,
 ) -> referee.Request:
     """How a command came: by whom, under which key, expecting which version."""
     return referee.Request(
-        by=viewer.by,
-        token_id=viewer.token_id,
+        viewer=viewer,
         fingerprint=fingerprint,
         key=idempotency_key,
         expected=_expected(if_match),
@@ -225,7 +296,7 @@ def check_given_dice(encounter: Loaded, viewer: Viewer, faces: list[int] | None)
     if faces is None:
         return
     allowed = settings_of(encounter)["given_dice"]
-    if allowed == "none" or (allowed == "gm" and viewer.role != "gm"):
+    if allowed == "none" or (allowed == "gm" and not viewer.is_game_master):
         raise GivenDiceRefused(
             f"This encounter's option given_dice is {allowed!r}: leave the dice out.",
             given_dice=allowed,

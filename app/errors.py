@@ -39,6 +39,32 @@ class CombatantNotFound(NotFound):
     code = "unknown-combatant"
 
 
+class GameMasterOnly(AppError):
+    code = "game-master-only"
+    status = HTTPStatus.FORBIDDEN
+
+
+class ReadOnly(AppError):
+    """A spectator wants to do something."""
+
+    code = "read-only"
+    status = HTTPStatus.FORBIDDEN
+
+
+class OddsHidden(AppError):
+    """Odds would tell of a combatant, or of a sheet, that isn't for the one who asks to see."""
+
+    code = "odds-hidden"
+    status = HTTPStatus.FORBIDDEN
+
+
+class NotYourCombatant(AppError):
+    """A player wants to act for, or look into, a combatant that isn't theirs."""
+
+    code = "not-your-combatant"
+    status = HTTPStatus.FORBIDDEN
+
+
 class BadIfMatch(AppError):
     code = "bad-if-match"
     status = HTTPStatus.BAD_REQUEST
@@ -57,6 +83,29 @@ class VersionMismatch(AppError):
 class KeyReused(AppError):
     code = "idempotency-key-reused"
     status = HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+class OwnToken(AppError):
+    """Who revokes their own token might lock everybody out."""
+
+    code = "own-token"
+    status = HTTPStatus.CONFLICT
+
+
+class TooManyTokens(AppError):
+    code = "too-many-tokens"
+    status = HTTPStatus.CONFLICT
+
+
+class TooManyRequests(AppError):
+    """Over a limit: `Retry-After` says when there is room again, in seconds."""
+
+    code = "too-many-requests"
+    status = HTTPStatus.TOO_MANY_REQUESTS
+
+    def __init__(self, detail: str, retry_after: int, **extras: Any) -> None:
+        super().__init__(detail, retry_after=retry_after, **extras)
+        self.headers = {"Retry-After": str(retry_after)}  # type: ignore[misc]
 
 
 class LogFull(AppError):
@@ -101,16 +150,19 @@ class UnknownParameter(Unprocessable):
     code = "unknown-parameter"
 
 
+def status_of(error: type[AppError | Refused]) -> HTTPStatus:
+    """The status that errors of a class are answered with."""
+    if issubclass(error, AppError):
+        return error.status
+    return HTTPStatus.UNPROCESSABLE_ENTITY if issubclass(error, Invalid) else HTTPStatus.CONFLICT
+
+
 def problem(error: AppError | Refused) -> tuple[int, dict[str, Any], dict[str, str]]:
     """Status, body and headers of an error's answer."""
-    headers: dict[str, str] = {}
     if isinstance(error, AppError):
         status, extras, headers = error.status, error.extras, error.headers
     else:
-        status = (
-            HTTPStatus.UNPROCESSABLE_ENTITY if isinstance(error, Invalid) else HTTPStatus.CONFLICT
-        )
-        extras = error.facts
+        status, extras, headers = status_of(type(error)), error.facts, {}
     body = {
         **extras,
         "type": "about:blank",

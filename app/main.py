@@ -4,12 +4,12 @@ import asyncio
 import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from functools import cache
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.cors import CORSMiddleware
-from fastapi_standalone_docs import StandaloneDocs
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
@@ -17,23 +17,33 @@ from app import __version__, answers
 from app.config import Settings, load_settings
 from app.database import Unavailable, database_for
 from app.deps import Services
+from app.docs import add_pages
 from app.engine.refusals import Refused
 from app.errors import AppError
 from app.middleware import RequestContext
-from app.migrations import migrate
+from app.migrations import prepare
+from app.openapi import document
 from app.quick import QuickActions
-from app.routers import actions, combatants, encounters, health, log, odds, rulesets
+from app.routers import actions, combatants, encounters, health, log, odds, rulesets, tokens
+from app.rules.registry import rulesets as all_rulesets
 from app.services.access import KnownTokens, server_secret
 from app.services.encounters import Encounters
 from app.services.odds import OddsMaker
+from app.services.rate_limits import RateLimits
 from app.services.referee import Referee
+from app.services.tokens import Tokens
 
 DESCRIPTION = """
 A combat referee for tabletop role-playing games. Open an encounter under a ruleset, let combatants
 join, start, and send actions: each is resolved by the rules with fair dice, and the fight is a log
 that anyone can read, replay and check.
 
-Opening an encounter gives the game master's token; use it with **Authorize**.
+**A first fight**: from top to bottom, everything here can be executed as it stands. Opening an
+encounter gives its `id`, which is the `encounter_id` of all that follows, and the game master's
+`token`, which goes into **Authorize**; this page fills in both. To read: [reference](redoc).
+
+The game master makes tokens for players, who act for their combatants, and for spectators, who only
+read.
 """
 
 
@@ -45,12 +55,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         version=__version__,
         description=DESCRIPTION,
         lifespan=_lifespan,
-        separate_input_output_schemas=False,
+        docs_url=None,
+        redoc_url=None,
+        license_info={"name": "Apache 2.0", "identifier": "Apache-2.0"},
+        generate_unique_id_function=lambda route: route.name,
     )
     app.state.settings = settings
-    StandaloneDocs(app=app)
-    for router in (rulesets, encounters, combatants, actions, odds, log, health):
+    add_pages(app)
+    for router in (rulesets, encounters, tokens, combatants, actions, odds, log, health):
         app.include_router(router.router)
+    app.openapi = cache(lambda: document(app, tuple(all_rulesets().values())))  # type: ignore[method-assign]
     _answer_errors(app)
     app.add_middleware(QuickActions)
     app.add_middleware(RequestContext)
@@ -66,7 +80,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
                 "Last-Event-ID",
                 "Content-Type",
             ],
-            expose_headers=["ETag", "Location"],
+            expose_headers=["ETag", "Location", "Retry-After"],
         )
     return app
 
@@ -90,7 +104,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     database = database_for(settings)
     await database.open()
     try:
-        await asyncio.to_thread(migrate, settings)
+        await asyncio.to_thread(prepare, settings)
         referee = Referee(database, settings)
         secret = settings.server_secret
         own = secret.get_secret_value().encode() if secret else await server_secret(database)
@@ -102,6 +116,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
                 Encounters(database, referee, settings, own),
                 KnownTokens(),
                 odds_maker,
+                Tokens(database, own),
+                RateLimits(settings),
             )
             _spare_the_collector()
             yield

@@ -4,9 +4,11 @@ import re
 import secrets
 
 import structlog
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app import metrics
 from app.errors import PROBLEM_JSON
 from app.logs import REQUEST_ID
 
@@ -35,11 +37,14 @@ class RequestContext:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
+                metrics.answered(scope, message["status"])
                 message["headers"] = [*message["headers"], (_HEADER, request_id.encode())]
             await send(message)
 
         try:
             await self._app(scope, receive, send_with_id)
+        except ClientDisconnect:
+            log.info("a client left before its request was read", path=scope["path"])
         except Exception:
             log.exception("a request broke", path=scope["path"], method=scope["method"])
             if started:

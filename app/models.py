@@ -87,8 +87,13 @@ class Token(SQLModel, table=True):
     id: str = Field(primary_key=True, sa_type=Text)
     encounter_id: str = Field(sa_type=Text)
     role: str = Field(sa_type=Text)
+    label: str | None = Field(default=None, sa_type=Text)
+    combatants_json: str = Field(sa_type=Text)  # whom a player acts for: ids and external ids
+    side: str | None = Field(default=None, sa_type=Text)  # and all of this side
     digest: str = Field(sa_type=Text)
     created_at: str = Field(sa_type=Text)
+    expires_at: str | None = Field(default=None, sa_type=Text)
+    revoked_at: str | None = Field(default=None, sa_type=Text)
 
 
 class IdempotencyKey(SQLModel, table=True):

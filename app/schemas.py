@@ -1,14 +1,46 @@
 """The shapes of requests and answers. Unknown fields are refused; numbers are whole."""
 
-from typing import Annotated, Any, Literal
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    WithJsonSchema,
+    model_validator,
+)
 
 from app.errors import Malformed
 from app.strict_json import check_text
 
 MAX_GIVEN_DICE = 1_000
 MAX_COUNT = 200
+
+OF_RULESET = "x-of-ruleset"
+"""Marks in a schema what the encounter's ruleset says more of; `app.openapi` fills it in."""
+
+
+def _of_ruleset(shape: str) -> WithJsonSchema:
+    return WithJsonSchema({"type": "object", OF_RULESET: shape})
+
+
+AnyOptions = Annotated[dict[str, Any], _of_ruleset("Options")]
+AnySheet = Annotated[dict[str, Any], _of_ruleset("Sheet")]
+AnySheetChange = Annotated[dict[str, Any], _of_ruleset("SheetChange")]
+AnyStateChange = Annotated[dict[str, Any], _of_ruleset("StateChange")]
+AnyCondition = Annotated[dict[str, Any], _of_ruleset("Condition")]
+AnyAction = Annotated[dict[str, Any], _of_ruleset("Action")]
+AnyEvent = Annotated[dict[str, Any], _of_ruleset("Event")]
+AsAccepted = Annotated[
+    dict[str, Any],
+    WithJsonSchema(
+        {"type": "object", "properties": {"type": {"type": "string"}}, "required": ["type"]}
+    ),
+    Field(description="As accepted: names are ids, what was at its default is left out."),
+]
 
 
 def _printable(text: str) -> str:
@@ -18,6 +50,17 @@ def _printable(text: str) -> str:
         return check_text(text)
     except Malformed as error:
         raise ValueError(error.detail) from None
+
+
+def _moment(text: str) -> str:
+    try:
+        moment = datetime.fromisoformat(text)
+        if moment.tzinfo is None:
+            raise ValueError
+        utc = moment.astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise ValueError("a time with its zone, such as 2027-01-31T18:00:00Z") from None
+    return utc.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 Line = Annotated[str, StringConstraints(max_length=200), AfterValidator(_printable)]
@@ -32,6 +75,10 @@ ExternalId = Annotated[
     str, StringConstraints(min_length=1, max_length=200), AfterValidator(_printable)
 ]
 """The id that a VTT or a forum has for the same thing."""
+
+
+Moment = Annotated[str, StringConstraints(max_length=40), AfterValidator(_moment)]
+"""A time, RFC 3339; kept in UTC to the millisecond."""
 
 
 class Body(BaseModel):
@@ -50,8 +97,8 @@ class CombatantIn(Body):
     external_id: ExternalId | None = None
     count: int = Field(1, ge=1, le=MAX_COUNT, description="8 makes orc-1 … orc-8.")
     hidden: bool = Field(False, description="Not shown to players until it is revealed.")
-    sheet: dict[str, Any] = Field(
-        default_factory=dict, description="As the ruleset's sheet schema says."
+    sheet: AnySheet = Field(
+        default_factory=dict, description="What it is, as the encounter's ruleset has it."
     )
 
 
@@ -66,9 +113,10 @@ class EncounterIn(Body):
 
     ruleset: str = Field(max_length=64, examples=["tides-of-ichor"])
     name: Name = Field(examples=["Jungle ambush"])
-    options: dict[str, Any] = Field(
+    options: AnyOptions = Field(
         default_factory=dict,
-        description="The ruleset's options, and those of every encounter (`given_dice`).",
+        description="The ruleset's options, and those of every encounter (`given_dice`, "
+        "`disclosure`).",
         examples=[{"base_number": 50, "zones": 6}],
     )
     seed: Line | None = Field(
@@ -85,6 +133,11 @@ class EncounterSettings(Body):
 
     given_dice: Literal["gm", "all", "none"] = Field(
         "gm", description="Who may send faces rolled at a real table."
+    )
+    disclosure: Literal["open", "fog"] = Field(
+        "open",
+        description="open: everybody reads all numbers. fog: players see the sheets of their own "
+        "combatants alone, of others' wounds a band, of their rolls the outcome.",
     )
 
 
@@ -115,21 +168,7 @@ class ActionIn(BaseModel):
 class OddsIn(BaseModel):
     """An action to weigh, as one would send it; without dice."""
 
-    model_config = ConfigDict(
-        extra="allow",
-        strict=True,
-        json_schema_extra={
-            "examples": [
-                {
-                    "type": "charge",
-                    "actor": "sotek",
-                    "target": "orc-1",
-                    "zone": 2,
-                    "weapon": "Great blade",
-                }
-            ]
-        },
-    )
+    model_config = ConfigDict(extra="allow", strict=True)
 
     type: str = Field(max_length=64, examples=["charge"])
     actor: str | None = Field(None, max_length=200, examples=["sotek"])
@@ -152,7 +191,7 @@ class NothingIn(Body):
 class ConditionsIn(Body):
     """Conditions to add (names, or objects as the ruleset has them) and to remove (names)."""
 
-    add: list[str | dict[str, Any]] = Field(default_factory=list, max_length=20)
+    add: list[str | AnyCondition] = Field(default_factory=list, max_length=20)
     remove: list[Name] = Field(default_factory=list, max_length=20)
 
 
@@ -162,8 +201,8 @@ class AdjustmentIn(Body):
     reason: Line = Field(min_length=1, description="Why, for the log.")
     name: Name | None = None
     hidden: bool | None = None
-    sheet: dict[str, Any] = Field(default_factory=dict)
-    state: dict[str, Any] = Field(default_factory=dict)
+    sheet: AnySheetChange = Field(default_factory=dict)
+    state: AnyStateChange = Field(default_factory=dict)
     conditions: ConditionsIn = Field(default_factory=ConditionsIn)
 
 
@@ -172,6 +211,69 @@ class UndoIn(Body):
 
     to_version: int | None = Field(None, ge=1)
     count: int | None = Field(None, ge=1, le=10_000)
+
+
+class TokenIn(Body):
+    """A token to make. A player's is bound to combatants, or to all of a side, or both."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"role": "player", "label": "Ann", "combatants": ["sotek"]}]
+        }
+    )
+
+    role: Literal["gm", "player", "spectator"] = Field(
+        description="gm: sees and does all. player: acts for its combatants. spectator: reads.",
+    )
+    label: Name | None = Field(None, description="Whose it is; the log names it (`player:Ann`).")
+    combatants: list[ExternalId] = Field(
+        default_factory=list,
+        max_length=MAX_COUNT,
+        description="Whom a player acts for: ids, external ids, or names that fit one. An id or "
+        "external id that nobody has yet is that of who joins later.",
+    )
+    side: Name | None = Field(
+        None, description="A player also acts for everyone of this side, whenever they join."
+    )
+    expires_at: Moment | None = Field(
+        None, description="When it ends by itself (RFC 3339, with a zone); never, if left out."
+    )
+
+    @model_validator(mode="after")
+    def _bound_as_its_role(self) -> Self:
+        bound = bool(self.combatants) or self.side is not None
+        if self.role == "player" and not bound:
+            raise ValueError("a player acts for somebody: name combatants or a side")
+        if self.role != "player" and bound:
+            raise ValueError("only a player is bound: leave combatants and side out")
+        return self
+
+
+class TokenOut(BaseModel):
+    """A token, without what makes it one. `acts_for`: the ids it acts for now."""
+
+    id: str
+    role: Literal["gm", "player", "spectator"]
+    label: str | None
+    combatants: list[str]
+    side: str | None
+    acts_for: list[str]
+    created_at: str
+    expires_at: str | None
+    revoked_at: str | None
+
+
+class TokenMadeOut(TokenOut):
+    """A new token, shown this once."""
+
+    token: str
+
+
+class TokensOut(BaseModel):
+    """Every token of the encounter, the expired and revoked ones too."""
+
+    items: list[TokenOut]
+    next: None = None
 
 
 class Problem(BaseModel):
@@ -186,21 +288,31 @@ class Problem(BaseModel):
     detail: str
 
 
-class DieOut(BaseModel):
-    """One die that fell. `n` is its number in its stream, for drawn dice."""
+Redacted = Annotated[
+    str | None,
+    Field(description="The digest of a leaf that you can't see all of; null when you can."),
+]
 
-    sides: int
-    face: int
-    purpose: str
+
+class DieOut(BaseModel):
+    """One die that fell. `n` is its number in its stream, for drawn dice.
+
+    What of it isn't yours to see is null.
+    """
+
+    sides: int | None
+    face: int | None
+    purpose: str | None
     subject: str | None
     object: str | None
-    reason: str
-    source: Literal["drawn", "given", "reused", "kept"]
-    visibility: str
-    stream: str
+    reason: str | None
+    source: Literal["drawn", "given", "reused", "kept"] | None
+    visibility: str | None
+    stream: str | None
     n: int | None
-    ctx: str
+    ctx: str | None
     reused_from: int | None
+    redacted: Redacted = None
 
 
 class Standing(BaseModel):
@@ -213,12 +325,16 @@ class Standing(BaseModel):
 
 
 class LogEntryOut(BaseModel):
-    """One entry of the log. `followed_by`: what happened by itself after it."""
+    """One entry of the log. `followed_by`: what happened by itself after it.
+
+    A command or an event that you can't see all of has its digest in a field `redacted`; of one
+    that you can see nothing of, the type is `concealed`.
+    """
 
     version: int
     kind: str
-    by: str
-    command: dict[str, Any]
+    by: str | None = Field(description="Role and label: `gm`, `player:Ann`; null: not for you.")
+    command: AsAccepted
     summary: str
     at: str
     hash: str
@@ -228,7 +344,7 @@ class LogEntryOut(BaseModel):
     followed_by: list[int]
     undone: bool
     dice: list[DieOut]
-    events: list[dict[str, Any]]
+    events: list[AnyEvent]
     encounter: Standing
 
 
@@ -239,8 +355,34 @@ class LogOut(BaseModel):
     next: int | None
 
 
+class LeafOut(BaseModel):
+    """A leaf of an entry: its content with its salt or, where it isn't yours to see, its digest."""
+
+    content: Any
+    salt: str | None
+    digest: str | None
+
+
+class ProofOut(BaseModel):
+    """What an entry's hash is made of: the leaves meta, command, each die, each event."""
+
+    version: int
+    hash: str
+    leaves: list[LeafOut]
+
+
+class ProofsOut(BaseModel):
+    """A page of proofs; `next` is the `after` of the next page."""
+
+    items: list[ProofOut]
+    next: int | None
+
+
 class CombatantOut(BaseModel):
-    """A combatant: what it is (sheet), and how it is now (state, conditions, status)."""
+    """A combatant: what it is (sheet), and how it is now (state, conditions, status).
+
+    In the fog others' sheets are null, and their state is what a bystander sees.
+    """
 
     id: str
     name: str
@@ -249,9 +391,9 @@ class CombatantOut(BaseModel):
     external_id: str | None
     hidden: bool
     status: Literal["active", "down", "dead", "left"]
-    sheet: dict[str, Any]
-    state: dict[str, Any]
-    conditions: list[dict[str, Any]]
+    sheet: AnySheet | None
+    state: dict[str, Any] = Field(description="Its current values: wounds, place and the like.")
+    conditions: list[AnyCondition]
 
 
 class CombatantsOut(BaseModel):
@@ -295,6 +437,14 @@ class RulesetRef(BaseModel):
     version: str
 
 
+class YouOut(BaseModel):
+    """Who asked, and the ids of the combatants they act for."""
+
+    role: Literal["gm", "player", "spectator"]
+    label: str | None
+    acts_for: list[str]
+
+
 class EncounterOut(BaseModel):
     """An encounter. `standing`: the sides with somebody able to act."""
 
@@ -303,7 +453,7 @@ class EncounterOut(BaseModel):
     external_id: str | None
     created_at: str
     ruleset: RulesetRef
-    options: dict[str, Any]
+    options: AnyOptions
     status: Literal["setup", "running", "paused", "ended"]
     version: int
     round: int
@@ -315,6 +465,7 @@ class EncounterOut(BaseModel):
     questions: list[QuestionOut]
     head: str
     dice: DiceOut
+    you: YouOut
 
 
 class EncounterOpenedOut(EncounterOut):
@@ -333,7 +484,7 @@ class EncountersOut(BaseModel):
 class ChoiceOut(BaseModel):
     """Something a combatant may do now: a body for the actions endpoint, and its label."""
 
-    body: dict[str, Any]
+    body: AnyAction
     label: str
 
 
@@ -432,15 +583,25 @@ class ExampleOut(BaseModel):
     body: dict[str, Any]
 
 
+class TableOut(BaseModel):
+    """A table: rows over ranges of a die of `sides`, or a list of things with `columns`."""
+
+    model_config = ConfigDict(extra="allow")
+
+    name: str
+    title: str
+    rows: list[dict[str, Any]] = Field(description="Each row's words and mechanics.")
+
+
 class RulesetOut(RulesetSummary):
     """All of a ruleset: its shapes as JSON Schema, its tables, conditions, examples and rules.
 
     `outcomes`: what odds are given of, each as a phrase with a place for a name.
     """
 
-    options: dict[str, Any]
-    sheet: dict[str, Any]
-    actions: dict[str, dict[str, Any]]
+    options: dict[str, Any] = Field(description="JSON Schema (2020-12).")
+    sheet: dict[str, Any] = Field(description="JSON Schema (2020-12).")
+    actions: dict[str, dict[str, Any]] = Field(description="JSON Schema of each, by type.")
     tables: list[str]
     conditions: dict[str, str]
     outcomes: dict[str, str]

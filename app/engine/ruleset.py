@@ -30,6 +30,7 @@ from app.engine.encounter import (
     find,
     require_turn,
 )
+from app.engine.fog import Fog
 from app.engine.refusals import NoSuchQuestion, NotAChoice, NothingToReplace, QuestionOpen
 from app.engine.tables import Listing, Table
 
@@ -128,7 +129,8 @@ class Ruleset(Generic[S]):
     Shapes, as frozen dataclasses with titles, units, ranges and defaults on their fields:
     `options`, `sheet`, `fighter` (a Combatant), `state` (an EncounterState), `actions` (commands a
     client may send, beside the common ones), `automatic_commands`, `events` (its own, and the
-    common ones it narrows).
+    common ones it narrows); for the documentation also `adjustable` (what a game master may change
+    of how a fighter is now, each field optional) and `condition`.
     """
 
     id: str
@@ -147,6 +149,8 @@ class Ruleset(Generic[S]):
     actions: tuple[type[Command], ...]
     automatic_commands: tuple[type[Command], ...] = ()
     events: tuple[type[Event], ...]
+    adjustable: type | None = None
+    condition: type | None = None
 
     open: Callable[[Any], S]
     """The state of an encounter just opened, from its options."""
@@ -198,6 +202,8 @@ class Ruleset(Generic[S]):
     prompt: Callable[[Question, Names], str] = lambda question, _: question.about
     """The sentence of a question."""
 
+    fog: Fog = field(default_factory=Fog)
+    """What is seen of others where the encounter's option `disclosure` is `fog`."""
     condition_names: Mapping[str, str] = field(default_factory=dict)
     """Conditions a game master may set, and what each does."""
     tables: Mapping[str, Table[Any] | Listing] = field(default_factory=dict)
@@ -335,7 +341,8 @@ def open_question(state: EncounterState, answer: Answer) -> Question:
 
 
 @cache
-def _reference_fields(command: type[Command]) -> tuple[str, ...]:
+def reference_fields(command: type[Command]) -> tuple[str, ...]:
+    """The fields of a command that name combatants."""
     hints = get_type_hints(command, include_extras=True)
     return tuple(f.name for f in fields(command) if _names_combatants(hints[f.name]))
 
@@ -353,7 +360,7 @@ def with_ids(state: EncounterState, command: Command) -> Command:
     Raises UnknownCombatant or AmbiguousName.
     """
     settled: dict[str, Any] = {}
-    for name in _reference_fields(command.__class__):  # type: ignore[arg-type]
+    for name in reference_fields(command.__class__):  # type: ignore[arg-type]
         wanted = getattr(command, name)
         if isinstance(wanted, str) and not _is_game_masters_answer(command, wanted):
             settled[name] = find(state, wanted)
@@ -384,6 +391,15 @@ def game_masters_fields(command: Command) -> tuple[str, ...]:
     """The fields of a command that only a game master may fill in, and that are filled in."""
     reserved = _reserved_fields(command.__class__)  # type: ignore[arg-type]
     return tuple(name for name in reserved if getattr(command, name) != reserved[name])
+
+
+def combatants_of(command: Command) -> tuple[str, ...]:
+    """The ids of the combatants that a command with settled ids names."""
+    named: list[str] = []
+    for name in reference_fields(command.__class__):  # type: ignore[arg-type]
+        value = getattr(command, name)
+        named += (value,) if isinstance(value, str) else value or ()
+    return tuple(named)
 
 
 def _is_game_masters_answer(command: Command, wanted: str) -> bool:

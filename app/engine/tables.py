@@ -20,12 +20,18 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Row(Generic[T]):
-    """A row: the numbers `first` to `last` (both included), its words, and what it does."""
+    """A row: the numbers `first` to `last` (both included), its words, and what it does.
+
+    `words`: what happens, as a table of players would be told. `ours`: what of the effects the
+    source leaves open, and how it was settled.
+    """
 
     first: int
     last: int
     title: str
     effects: tuple[T, ...] = ()
+    words: str = ""
+    ours: str = ""
 
 
 class Table(Generic[T]):
@@ -57,8 +63,12 @@ class Table(Generic[T]):
                 return row
         raise ValueError(f"table {self.name} has no row for {number}")
 
+    def nearest(self, total: int) -> Row[T]:
+        """The row of a total that modifiers may have carried past an end: then the row there."""
+        return self.row_for(max(1, min(self.sides, total)))
+
     def describe(self) -> dict[str, Any]:
-        """The table as JSON: each row's numbers, words and mechanics side by side."""
+        """The table as JSON: each row's numbers, words, mechanics, and what is ours."""
         return {
             "name": self.name,
             "title": self.title,
@@ -68,7 +78,9 @@ class Table(Generic[T]):
                     "first": row.first,
                     "last": row.last,
                     "title": row.title,
+                    "words": row.words,
                     "effects": [_said(effect) for effect in row.effects],
+                    "ours": row.ours,
                 }
                 for row in self.rows
             ],

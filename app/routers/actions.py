@@ -6,18 +6,21 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response, status
 
 from app.deps import (
-    EncounterDep,
+    PlayerDep,
     RequestDep,
+    SeenDep,
     ServicesDep,
     StrictRoute,
-    ViewerDep,
     check_given_dice,
 )
-from app.engine.encounter import GAME_MASTER, Command, find
+from app.engine.encounter import Command
 from app.engine.fair_dice import NO_NONCE
+from app.engine.refusals import AmbiguousName, NotYourTurn, UnknownCombatant
+from app.errors import GivenDiceRefused, NotYourCombatant
 from app.routers.entries import answer
-from app.routers.problems import READING, WRITING, problems
+from app.routers.problems import ACT, READ, problems
 from app.schemas import ActionIn, ChoicesOut, LogEntryOut
+from app.services.codec import UnknownAction
 from app.services.event_log import Loaded
 
 router = APIRouter(
@@ -29,16 +32,21 @@ router = APIRouter(
     "/actions",
     response_model=LogEntryOut,
     status_code=status.HTTP_201_CREATED,
-    responses={**WRITING, **problems(403)},
+    responses=problems(NotYourTurn, *ACT, GivenDiceRefused, UnknownAction, by_the_rules=True),
 )
 async def act(
     services: ServicesDep,
-    viewer: ViewerDep,
+    viewer: PlayerDep,
     request: RequestDep,
     response: Response,
     body: ActionIn,
 ) -> dict[str, Any]:
-    """Resolve one action and record what happened."""
+    """Act: resolve one action by the rules, and record what happened.
+
+    The answer is the log entry: the dice, the events with every number, a sentence, and where the
+    encounter stands afterwards. Without `dice` the service rolls. A refusal changes nothing and
+    rolls nothing. Of common actions there are `answer` (to a question), `end_turn` and `pass`.
+    """
     sent = body.model_dump(exclude={"dice", "nonce"}, exclude_unset=True)
 
     def command(encounter: Loaded) -> Command:
@@ -47,12 +55,16 @@ async def act(
 
     request = replace(request, faces=body.dice, nonce=body.nonce or NO_NONCE)
     recorded = await services.referee.record(viewer.encounter_id, request, command)
-    return answer(recorded, response)
+    return answer(recorded, viewer, response)
 
 
-@router.get("/choices", response_model=ChoicesOut, responses=READING)
+@router.get(
+    "/choices",
+    response_model=ChoicesOut,
+    responses=problems(*READ, NotYourCombatant, UnknownCombatant, AmbiguousName),
+)
 async def list_choices(
-    encounter: EncounterDep,
+    seen: SeenDep,
     response: Response,
     combatant: Annotated[
         str | None,
@@ -62,11 +74,10 @@ async def list_choices(
         ),
     ] = None,
 ) -> dict[str, Any]:
-    """What a combatant may do now: each a body ready for the actions endpoint."""
-    response.headers["ETag"] = f'"{encounter.version}"'
-    wanted = combatant if combatant is not None else encounter.state.acting
-    if wanted is None:
-        return {"items": []}
-    who = wanted if wanted == GAME_MASTER else find(encounter.state, wanted)
-    choices = encounter.codec.ruleset.choices(encounter.state, who)
-    return {"items": [{"body": dict(c.body), "label": c.label} for c in choices]}
+    """List what a combatant may do now.
+
+    Each choice has a `body` that is ready to be sent as an action, and a label. Nobody's turn: an
+    empty list.
+    """
+    response.headers["ETag"] = f'"{seen.loaded.version}"'
+    return {"items": seen.choices(combatant)}

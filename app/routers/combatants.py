@@ -4,10 +4,18 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response, status
 
-from app.deps import CombatantDep, EncounterDep, RequestDep, ServicesDep, StrictRoute, ViewerDep
+from app.deps import (
+    CombatantDep,
+    GameMasterDep,
+    RequestDep,
+    SeenDep,
+    ServicesDep,
+    StrictRoute,
+)
 from app.engine.encounter import Leave
+from app.errors import CombatantNotFound
 from app.routers.entries import answer
-from app.routers.problems import READING, WRITING
+from app.routers.problems import MASTER, READ, READING, problems
 from app.schemas import (
     AdjustmentIn,
     CombatantIn,
@@ -17,27 +25,34 @@ from app.schemas import (
     Line,
     LogEntryOut,
 )
-from app.services.encounters import adjustment
+from app.services.encounters import TooManyCombatants, adjustment
+from app.services.seen import perspective
 
 router = APIRouter(
     prefix="/v1/encounters/{encounter_id}/combatants", tags=["combatants"], route_class=StrictRoute
 )
+
+CHANGING = problems(*MASTER, CombatantNotFound, by_the_rules=True)
 
 
 @router.post(
     "",
     response_model=CombatantOut | CombatantsOut,
     status_code=status.HTTP_201_CREATED,
-    responses=WRITING,
+    responses=problems(*MASTER, TooManyCombatants, by_the_rules=True),
 )
 async def join(
     services: ServicesDep,
-    viewer: ViewerDep,
+    viewer: GameMasterDep,
     request: RequestDep,
     response: Response,
     body: CombatantIn | CombatantsIn,
 ) -> dict[str, Any]:
-    """Let one or several combatants join, as one log entry; the answer is what has joined."""
+    """Let combatants join.
+
+    One, or `count` of one kind, or several `items`; all as one log entry. The answer is who has
+    joined, with their ids. Before the fight or in it.
+    """
     bodies = body.items if isinstance(body, CombatantsIn) else [body]
     recorded = await services.referee.record(
         viewer.encounter_id,
@@ -45,63 +60,74 @@ async def join(
         lambda encounter: services.encounters.joining(encounter, bodies),
         "join",
     )
-    answer(recorded, response)
+    answer(recorded, viewer, response)
     joined = [e["combatant"]["id"] for e in recorded.lead.events if e["type"] == "combatant_joined"]
-    shown = [
-        recorded.loaded.codec.combatant(recorded.loaded.state.combatants[i])
-        for i in joined
-        if i in recorded.loaded.state.combatants
-    ]
+    seen = perspective(viewer, recorded.loaded)
+    shown = [seen.combatant(i) for i in joined if i in seen.state.combatants]
     single = isinstance(body, CombatantIn) and body.count == 1 and len(shown) == 1
     return shown[0] if single else {"items": shown}
 
 
 @router.get("", response_model=CombatantsOut, responses=READING)
-async def list_combatants(encounter: EncounterDep, response: Response) -> dict[str, Any]:
-    """Everybody who ever joined, in order of joining."""
-    response.headers["ETag"] = f'"{encounter.version}"'
-    return {"items": [encounter.codec.combatant(c) for c in encounter.state.combatants.values()]}
+async def list_combatants(seen: SeenDep, response: Response) -> dict[str, Any]:
+    """List the combatants.
+
+    Everybody who ever joined, in order of joining, the dead and those who left included.
+    """
+    response.headers["ETag"] = f'"{seen.loaded.version}"'
+    return {"items": seen.combatants()}
 
 
-@router.get("/{cid}", response_model=CombatantOut, responses=READING)
+@router.get("/{cid}", response_model=CombatantOut, responses=problems(*READ, CombatantNotFound))
 async def read_combatant(
-    encounter: EncounterDep, combatant: CombatantDep, response: Response
+    seen: SeenDep, combatant: CombatantDep, response: Response
 ) -> dict[str, Any]:
-    """One combatant, by id, external id or unique name."""
-    response.headers["ETag"] = f'"{encounter.version}"'
-    return encounter.codec.combatant(encounter.state.combatants[combatant])
+    """Read one combatant.
+
+    What it is (`sheet`), and how it is now (`state`, `conditions`, `status`).
+    """
+    response.headers["ETag"] = f'"{seen.loaded.version}"'
+    return seen.combatant(combatant)
 
 
-@router.patch("/{cid}", response_model=LogEntryOut, responses=WRITING)
+@router.patch("/{cid}", response_model=LogEntryOut, responses=CHANGING)
 async def adjust_combatant(
     services: ServicesDep,
-    viewer: ViewerDep,
+    viewer: GameMasterDep,
     request: RequestDep,
     response: Response,
     combatant: CombatantDep,
     body: AdjustmentIn,
 ) -> dict[str, Any]:
-    """Change a combatant by the game master's word: sheet, state, name, conditions."""
+    """Adjust a combatant, by the game master's word.
+
+    Its sheet, its state, its name, its conditions: only what is named changes, and is validated as
+    a sheet is. The reason stands in the log.
+    """
     recorded = await services.referee.record(
         viewer.encounter_id, request, lambda _: adjustment(combatant, body), "adjust"
     )
-    return answer(recorded, response)
+    return answer(recorded, viewer, response)
 
 
-@router.delete("/{cid}", response_model=LogEntryOut, responses=WRITING)
+@router.delete("/{cid}", response_model=LogEntryOut, responses=CHANGING)
 async def remove_combatant(
     services: ServicesDep,
-    viewer: ViewerDep,
+    viewer: GameMasterDep,
     request: RequestDep,
     response: Response,
     combatant: CombatantDep,
     reason: Annotated[Line, Query(description="Why, for the log.")] = "",
 ) -> dict[str, Any]:
-    """Take a combatant out of the fight; it stays in the log."""
+    """Take a combatant out of the fight.
+
+    It stays in the log, and in the list with the status `left`. If it was its turn, the
+    turn passes.
+    """
     recorded = await services.referee.record(
         viewer.encounter_id,
         request,
         lambda _: Leave(combatant=combatant, reason=reason),
         "leave",
     )
-    return answer(recorded, response)
+    return answer(recorded, viewer, response)

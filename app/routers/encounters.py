@@ -7,22 +7,36 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response, status
 
 from app.deps import (
+    AddressDep,
     CreateCredentials,
     EncounterDep,
     FingerprintDep,
+    GameMasterDep,
     IdempotencyKey,
+    LimitedWrite,
     RequestDep,
+    SeenDep,
     ServicesDep,
     StrictRoute,
     TokenHolderDep,
-    ViewerDep,
     check_given_dice,
 )
 from app.engine.encounter import End, Start
 from app.engine.fair_dice import NO_NONCE
-from app.errors import Unauthorized, Unprocessable
+from app.engine.refusals import EncounterEnded
+from app.errors import (
+    DatabaseUnavailable,
+    GameMasterOnly,
+    GivenDiceRefused,
+    KeyReused,
+    NotFound,
+    TooManyRequests,
+    Unauthorized,
+    UnknownParameter,
+    Unprocessable,
+)
 from app.routers.entries import answer
-from app.routers.problems import READING, WRITING, problems
+from app.routers.problems import ASKED, BODY, COSTLY, MASTER, WRITING, problems
 from app.schemas import (
     EncounterIn,
     EncounterOpenedOut,
@@ -34,7 +48,9 @@ from app.schemas import (
     StartIn,
     UndoIn,
 )
-from app.services.encounters import view
+from app.services.encounters import FogNeedsFairDice, TooManyCombatants, UnknownRuleset, WeakKey
+from app.services.referee import NothingToUndo, UnknownVersion
+from app.services.seen import perspective
 
 router = APIRouter(prefix="/v1/encounters", tags=["encounters"], route_class=StrictRoute)
 
@@ -43,98 +59,165 @@ router = APIRouter(prefix="/v1/encounters", tags=["encounters"], route_class=Str
     "",
     response_model=EncounterOpenedOut,
     status_code=status.HTTP_201_CREATED,
-    responses=problems(400, 401, 409, 413, 422, 503),
+    responses=problems(
+        *ASKED,
+        *BODY,
+        Unauthorized,
+        KeyReused,
+        DatabaseUnavailable,
+        UnknownRuleset,
+        WeakKey,
+        FogNeedsFairDice,
+        TooManyRequests,
+        TooManyCombatants,
+        by_the_rules=True,
+    ),
 )
 async def open_encounter(
     body: EncounterIn,
     services: ServicesDep,
     response: Response,
     fingerprint: FingerprintDep,
+    address: AddressDep,
     credentials: CreateCredentials,
     idempotency_key: IdempotencyKey = None,
 ) -> dict[str, Any]:
-    """Open an encounter. The answer holds the game master's token, this once."""
+    """Open an encounter.
+
+    The answer holds its `id`, which the paths of all that follows take as `encounter_id`, and the
+    game master's `token`, shown this once: give it to **Authorize**. Where the service has a create
+    key, opening takes that as the bearer token.
+    """
     key = services.settings.create_key
     given = credentials.credentials if credentials is not None else ""
     if key is not None and not hmac.compare_digest(given.encode(), key.get_secret_value().encode()):
         raise Unauthorized("Opening encounters here takes the create key as the bearer token.")
+    services.limits.opening(address)
     opened = await services.encounters.open(body, idempotency_key, fingerprint)
-    response.headers["Location"] = f"/v1/encounters/{opened.loaded.id}"
+    root = services.settings.root_path
+    response.headers["Location"] = f"{root}/v1/encounters/{opened.loaded.id}"
     response.headers["ETag"] = f'"{opened.loaded.version}"'
-    return {**view(opened.loaded), "token": opened.token}
+    return {**perspective(opened.viewer, opened.loaded).encounter(), "token": opened.token}
 
 
-@router.get("", response_model=EncountersOut, responses=problems(401, 422, 503))
+@router.get(
+    "", response_model=EncountersOut, responses=problems(*ASKED, Unauthorized, DatabaseUnavailable)
+)
 async def find_encounters(
     services: ServicesDep,
     holder: TokenHolderDep,
     external_id: Annotated[ExternalId, Query(description="The VTT's or forum's id.")],
 ) -> dict[str, Any]:
-    """Find the token's own encounter by its external id."""
-    return {"items": await services.encounters.find(holder.token_id, external_id)}
+    """Find an encounter by the id that a VTT or a forum has for it.
+
+    Of the encounters that the token is for: its own, or none.
+    """
+    return {"items": await services.encounters.find(holder, external_id)}
 
 
-@router.get("/{encounter_id}", response_model=EncounterOut, responses=READING)
+@router.get("/{encounter_id}", response_model=EncounterOut, responses=COSTLY)
 async def read_encounter(
     services: ServicesDep,
-    viewer: ViewerDep,
+    seen: SeenDep,
+    address: AddressDep,
     response: Response,
     at: Annotated[int | None, Query(ge=1, le=10**9, description="As of this version.")] = None,
 ) -> dict[str, Any]:
-    """An encounter as it stands, or as of a version."""
-    found = await services.encounters.as_of(viewer.encounter_id, at)
-    response.headers["ETag"] = f'"{found["version"]}"'
-    return found
+    """Read an encounter.
+
+    As it stands, or as of a version: whose turn it is, everybody in it, the questions that wait for
+    an answer, and how the dice fall.
+    """
+    response.headers["ETag"] = f'"{at or seen.loaded.version}"'
+    if at is None or at == seen.loaded.version:
+        return seen.encounter()
+    services.limits.costly_read(seen.viewer.token_id, address)
+    return await services.encounters.as_of(seen.viewer, seen.loaded, at)
 
 
 @router.delete(
-    "/{encounter_id}", status_code=status.HTTP_204_NO_CONTENT, responses=problems(401, 404, 503)
+    "/{encounter_id}",
+    status_code=status.HTTP_204_NO_CONTENT,
+    responses=problems(
+        UnknownParameter,
+        Unauthorized,
+        GameMasterOnly,
+        NotFound,
+        TooManyRequests,
+        DatabaseUnavailable,
+    ),
+    dependencies=[LimitedWrite],
 )
-async def delete_encounter(services: ServicesDep, viewer: ViewerDep) -> None:
-    """Delete an encounter: its log, its tokens, everything."""
+async def delete_encounter(services: ServicesDep, viewer: GameMasterDep) -> None:
+    """Delete an encounter.
+
+    Its log, its tokens, everything: there is no way back.
+    """
     await services.encounters.remove(viewer.encounter_id)
 
 
-@router.post("/{encounter_id}/start", response_model=LogEntryOut, responses=WRITING)
+@router.post(
+    "/{encounter_id}/start",
+    response_model=LogEntryOut,
+    responses=problems(*MASTER, GivenDiceRefused, by_the_rules=True),
+)
 async def start_encounter(
     services: ServicesDep,
-    viewer: ViewerDep,
+    viewer: GameMasterDep,
     encounter: EncounterDep,
     request: RequestDep,
     response: Response,
     body: StartIn | None = None,
 ) -> dict[str, Any]:
-    """Begin the fight, or go on with it after a pause."""
+    """Start the fight, or go on with it after a pause.
+
+    Who is there takes a place in the order of battle; without `dice` the service rolls for it.
+    """
     body = body or StartIn()
     check_given_dice(encounter, viewer, body.dice)
     request = replace(request, faces=body.dice, nonce=body.nonce or NO_NONCE)
     recorded = await services.referee.record(
         viewer.encounter_id, request, lambda _: Start(), "start"
     )
-    return answer(recorded, response)
+    return answer(recorded, viewer, response)
 
 
 @router.post("/{encounter_id}/end", response_model=LogEntryOut, responses=WRITING)
 async def end_encounter(
     services: ServicesDep,
-    viewer: ViewerDep,
+    viewer: GameMasterDep,
     request: RequestDep,
     response: Response,
     body: NothingIn | None = None,
 ) -> dict[str, Any]:
-    """End the fight for good."""
+    """End the fight for good.
+
+    Nothing can be done in it any more, not even undone; it can still be read and verified.
+    """
     recorded = await services.referee.record(viewer.encounter_id, request, lambda _: End(), "end")
-    return answer(recorded, response)
+    return answer(recorded, viewer, response)
 
 
-@router.post("/{encounter_id}/undo", response_model=LogEntryOut, responses=WRITING)
+@router.post(
+    "/{encounter_id}/undo",
+    response_model=LogEntryOut,
+    responses=problems(NothingToUndo, *MASTER, UnknownVersion, EncounterEnded),
+)
 async def undo(
-    services: ServicesDep, viewer: ViewerDep, request: RequestDep, response: Response, body: UndoIn
+    services: ServicesDep,
+    viewer: GameMasterDep,
+    request: RequestDep,
+    response: Response,
+    body: UndoIn,
 ) -> dict[str, Any]:
-    """Go back: nothing is erased, the undo is an entry itself."""
+    """Undo: go back to an earlier state.
+
+    Over a number of lead entries, or to the state after a version. Nothing is erased: the undo is
+    an entry itself, and going to an undone version brings it back.
+    """
     if (body.to_version is None) == (body.count is None):
         raise Unprocessable("Send either to_version or count.")
     recorded = await services.referee.undo(
         viewer.encounter_id, request, to_version=body.to_version, count=body.count
     )
-    return answer(recorded, response)
+    return answer(recorded, viewer, response)

@@ -4,11 +4,12 @@ from typing import Any
 
 from fastapi import Response
 
-from app.services import views
+from app.services.access import Viewer
 from app.services.referee import Recorded
+from app.services.seen import perspective
 
 
-def answer(recorded: Recorded, response: Response) -> dict[str, Any]:
+def answer(recorded: Recorded, viewer: Viewer, response: Response) -> dict[str, Any]:
     """The lead entry, with the state after everything that followed it as ETag and `encounter`."""
     response.headers["ETag"] = f'"{recorded.last.version}"'
-    return views.entry_view(recorded.loaded, recorded.lead, recorded.last)
+    return perspective(viewer, recorded.loaded).entry(recorded.lead, recorded.last)

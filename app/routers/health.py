@@ -3,21 +3,36 @@
 from fastapi import APIRouter, Response, status
 
 from app.deps import ServicesDep, StrictRoute
+from app.errors import UnknownParameter
+from app.routers.problems import problems
 from app.schemas import HealthOut, ReadyOut
 from app.services import readiness
 
 router = APIRouter(tags=["health"], route_class=StrictRoute)
 
 
-@router.get("/healthz", response_model=HealthOut)
+@router.get("/healthz", response_model=HealthOut, responses=problems(UnknownParameter))
 async def healthz() -> HealthOut:
-    """The process answers. Says nothing of the database."""
+    """Ask whether the process answers.
+
+    It says nothing of the database: that is for `/readyz`.
+    """
     return HealthOut()
 
 
-@router.get("/readyz", response_model=ReadyOut, responses={503: {"model": ReadyOut}})
+@router.get(
+    "/readyz",
+    response_model=ReadyOut,
+    responses={
+        **problems(UnknownParameter),
+        503: {"model": ReadyOut, "description": "Not ready; `problems` says why."},
+    },
+)
 async def readyz(services: ServicesDep, response: Response) -> ReadyOut:
-    """The database answers, has this version's tables, and keeps what it acknowledges."""
+    """Ask whether requests can be served.
+
+    That is: the database answers, has this version's tables, and keeps what it acknowledges.
+    """
     found = await readiness.problems(services.database)
     if found:
         response.status_code = status.HTTP_503_SERVICE_UNAVAILABLE

@@ -5,32 +5,44 @@ from typing import Any
 from fastapi import APIRouter
 
 from app.deps import StrictRoute
-from app.errors import NotFound
-from app.routers.problems import problems
+from app.errors import NotFound, UnknownParameter
+from app.routers.problems import ASKED, problems
 from app.rules.registry import rulesets
-from app.schemas import RulesetOut, RulesetsOut
+from app.schemas import RulesetOut, RulesetsOut, TableOut
 from app.services import reference
 
 router = APIRouter(prefix="/v1/rulesets", tags=["rulesets"], route_class=StrictRoute)
 
 
-@router.get("", response_model=RulesetsOut)
+@router.get("", response_model=RulesetsOut, responses=problems(UnknownParameter))
 async def list_rulesets() -> dict[str, Any]:
-    """Every ruleset an encounter can be opened under."""
+    """List the rulesets an encounter can be opened under.
+
+    Each with its id, which opening takes, its version, and where its rules come from.
+    """
     return {"items": [reference.summary(ruleset) for ruleset in rulesets().values()]}
 
 
-@router.get("/{ruleset_id}", response_model=RulesetOut, responses=problems(404))
+@router.get("/{ruleset_id}", response_model=RulesetOut, responses=problems(*ASKED, NotFound))
 async def read_ruleset(ruleset_id: str) -> dict[str, Any]:
-    """One ruleset: options, sheet and actions as JSON Schema, tables, conditions, examples."""
+    """Read all about one ruleset.
+
+    Its options, sheet and actions as JSON Schema with titles, ranges and defaults; the names of its
+    tables; its conditions; ready examples, which work as they stand; and the rules themselves.
+    """
     if ruleset_id not in rulesets():
         raise NotFound(f"There is no ruleset {ruleset_id!r}.", rulesets=sorted(rulesets()))
     return reference.whole(ruleset_id)
 
 
-@router.get("/{ruleset_id}/tables/{name}", responses=problems(404))
+@router.get(
+    "/{ruleset_id}/tables/{name}", response_model=TableOut, responses=problems(*ASKED, NotFound)
+)
 async def read_table(ruleset_id: str, name: str) -> dict[str, Any]:
-    """One of a ruleset's tables: each row's words and mechanics."""
+    """Read one of a ruleset's tables.
+
+    Each row with the numbers it stands for, its words, and what it does.
+    """
     if ruleset_id not in rulesets():
         raise NotFound(f"There is no ruleset {ruleset_id!r}.", rulesets=sorted(rulesets()))
     tables = rulesets()[ruleset_id].tables

@@ -2,21 +2,28 @@
 
 import hashlib
 import hmac
+import json
 import re
 import secrets
 from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Literal
 
 from sqlalchemy import bindparam, insert, select
 
 from app.database import Conflict, Database, Job, Row, Write
-from app.errors import NotFound, Unauthorized
+from app.engine.encounter import GAME_MASTER, EncounterState
+from app.errors import GameMasterOnly, NotFound, ReadOnly, Unauthorized
 from app.models import Server, Token
+from app.services.clock import now
+
+Role = Literal["gm", "player", "spectator"]
 
 PREFIX = "tilt"
 _TOKEN = re.compile(rf"{PREFIX}_([0-9a-f]{{16}})_([0-9a-f]{{64}})")
 KNOWN_TOKENS = 4_096
+_NO_LONGER = "This token is not known, has expired, or was revoked."
 SERVER_SECRET = "server-secret"  # noqa: S105 - the name of the row, not a secret
 
 _tokens = Token.__table__  # type: ignore[attr-defined]
@@ -26,18 +33,61 @@ _SECRET = select(_server).where(_server.c.name == bindparam("wanted"))
 _INSERT_SERVER = insert(_server).returning(_server.c.name)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grant:
+    """What a token lets its holder do.
+
+    A player acts for `combatants` (ids or external ids, also of those who join later) and for
+    everyone of `side`; a game master for all, a spectator for nobody. `expires_at`: None is never.
+    """
+
+    role: Role
+    label: str | None = None
+    combatants: tuple[str, ...] = ()
+    side: str | None = None
+    expires_at: str | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who asks: a token's role in one encounter."""
+    """Who asks: a token, and what it grants in one encounter."""
 
     token_id: str
     encounter_id: str
-    role: str
+    grant: Grant
+
+    @property
+    def is_game_master(self) -> bool:
+        """Whether all may be seen and done."""
+        return self.grant.role == GAME_MASTER
 
     @property
     def by(self) -> str:
-        """How the log names who did something."""
-        return self.role
+        """How the log names who did something: `gm`, or `player:Ann` for a token with a label."""
+        role, label = self.grant.role, self.grant.label
+        return role if label is None else f"{role}:{label}"
+
+    def acts_for(self, state: EncounterState) -> list[str]:
+        """The ids of the combatants that this one acts for, in order of joining."""
+        grant = self.grant
+        return [
+            combatant.id
+            for combatant in state.combatants.values()
+            if self.is_game_master
+            or combatant.id in grant.combatants
+            or combatant.external_id in grant.combatants
+            or (grant.side is not None and combatant.side == grant.side)
+        ]
+
+    def require_game_master(self) -> None:
+        """Raises GameMasterOnly for anybody else."""
+        if not self.is_game_master:
+            raise GameMasterOnly("Only a game master may do this.", role=self.grant.role)
+
+    def require_player(self) -> None:
+        """Raises ReadOnly for who can only watch."""
+        if self.grant.role == "spectator":
+            raise ReadOnly("A spectator reads, and does nothing.", role=self.grant.role)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +99,9 @@ class NewToken:
 
 
 def new_token(
-    encounter_id: str, role: str, at: str, *, derived_from: bytes | None = None
+    encounter_id: str, grant: Grant, at: str, *, derived_from: bytes | None = None
 ) -> NewToken:
-    """A token for a role in an encounter: random, or derived so that a retry makes it again."""
+    """A token for an encounter: random, or derived so that a retry makes it again."""
     material = derived_from or secrets.token_bytes(32)
     token_id = hashlib.sha256(b"token-id|" + material).hexdigest()[:16]
     secret = hashlib.sha256(b"token-secret|" + material).hexdigest()
@@ -60,9 +110,14 @@ def new_token(
         {
             "id": token_id,
             "encounter_id": encounter_id,
-            "role": role,
+            "role": grant.role,
+            "label": grant.label,
+            "combatants_json": json.dumps(grant.combatants),
+            "side": grant.side,
             "digest": _digest(secret),
             "created_at": at,
+            "expires_at": grant.expires_at,
+            "revoked_at": None,
         },
     )
 
@@ -89,6 +144,23 @@ class KnownTokens:
         return viewer if viewer is not None and viewer.encounter_id == encounter_id else None
 
 
+def grant_of(row: Row) -> Grant:
+    """What a stored token grants."""
+    return Grant(
+        role=row["role"],
+        label=row["label"],
+        combatants=tuple(json.loads(row["combatants_json"])),
+        side=row["side"],
+        expires_at=row["expires_at"],
+    )
+
+
+def is_live(row: Row, at: str) -> bool:
+    """Whether a stored token is neither revoked nor expired."""
+    expires = row["expires_at"]
+    return row["revoked_at"] is None and (expires is None or at < expires)
+
+
 async def viewer_of(database: Database, authorization: str | None, encounter_id: str) -> Viewer:
     """Who a request's Authorization header speaks for.
 
@@ -111,15 +183,16 @@ async def token_viewer(database: Database, authorization: str | None) -> Viewer:
     row = await database.row(_BY_ID, wanted=match[1])
     # Compared even when there is no such token, so that both take the same time.
     known = row["digest"] if row is not None else _digest("")
-    if not hmac.compare_digest(_digest(match[2]), known) or row is None:
-        raise Unauthorized("This token is not known, or was revoked.")
-    return Viewer(row["id"], row["encounter_id"], row["role"])
+    if not hmac.compare_digest(_digest(match[2]), known) or row is None or not is_live(row, now()):
+        raise Unauthorized(_NO_LONGER)
+    return Viewer(row["id"], row["encounter_id"], grant_of(row))
 
 
-async def require_token(database: Database, token_id: str) -> None:
+async def require_live(database: Database, viewer: Viewer) -> None:
     """Raises Unauthorized when a token that was good a moment ago no longer is."""
-    if await database.row(_BY_ID, wanted=token_id) is None:
-        raise Unauthorized("This token is not known, or was revoked.")
+    row = await database.row(_BY_ID, wanted=viewer.token_id)
+    if row is None or not is_live(row, now()):
+        raise Unauthorized(_NO_LONGER)
 
 
 async def server_secret(database: Database) -> bytes:

@@ -2,7 +2,6 @@
 
 import hashlib
 import hmac
-import json
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,18 +13,21 @@ from app.canonical import canonical_json
 from app.config import Settings
 from app.database import Conflict, Database, Row
 from app.engine import fair_dice
-from app.engine.encounter import Adjust, Join, Open, Recruit
+from app.engine.encounter import Adjust, Join, Open, Recruit, slug
 from app.engine.refusals import Invalid, Refused
 from app.errors import KeyReused, NotFound
 from app.rules.registry import rulesets
 from app.schemas import AdjustmentIn, CombatantIn, EncounterIn, EncounterSettings
-from app.services import access, event_log, views
+from app.services import access, event_log
+from app.services.access import Grant, Viewer
 from app.services.clock import now
 from app.services.codec import codec_for
 from app.services.event_log import Loaded
 from app.services.referee import Referee, Request
+from app.services.seen import perspective
 
 SETTINGS: TypeAdapter[EncounterSettings] = TypeAdapter(EncounterSettings)
+OPENER = Grant(role="gm")
 
 
 class UnknownRuleset(Invalid):
@@ -40,11 +42,16 @@ class TooManyCombatants(Refused):
     code = "too-many-combatants"
 
 
+class FogNeedsFairDice(Invalid):
+    code = "fog-needs-fair-dice"
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A new encounter and its game master's token, shown once."""
+    """A new encounter, its game master, and the token, shown once."""
 
     loaded: Loaded
+    viewer: Viewer
     token: str
 
 
@@ -67,6 +74,10 @@ class Encounters:
                 return before
         codec = self._codec(body.ruleset)
         settings, options = _split_options(body.options)
+        if body.seed is not None and settings["disclosure"] == "fog":
+            raise FogNeedsFairDice(
+                "Whoever knows the seed knows every die, so there is no fog: leave one of them out."
+            )
         complete = codec.complete_options(options)
         loaded = _nothing_yet(body, settings, codec.ruleset, complete)
         command = Open(
@@ -78,11 +89,12 @@ class Encounters:
         self._check_room(0, command.combatants)
         token = access.new_token(
             loaded.id,
-            "gm",
+            OPENER,
             str(loaded.row["created_at"]),
             derived_from=self._derive("token", key) if key is not None else None,
         )
-        request = Request(token_id=token.row["id"], fingerprint=fingerprint)
+        viewer = Viewer(token.row["id"], loaded.id, OPENER)
+        request = Request(viewer=viewer, fingerprint=fingerprint)
         row, first = await self._referee.open(loaded, command, request)
         kept = None
         if key is not None:
@@ -99,7 +111,7 @@ class Encounters:
             if again is None:
                 raise
             return again
-        return Opened(Loaded(row, first[-1].state), token.text)
+        return Opened(Loaded(row, first[-1].state), viewer, token.text)
 
     async def _opened_before(self, key: str, fingerprint: str) -> Opened | None:
         if len(key) < 22:
@@ -114,8 +126,8 @@ class Encounters:
         if row["request"] != fingerprint:
             raise KeyReused("This Idempotency-Key was used for another request: take a new one.")
         loaded = await event_log.load(self._database, row["encounter_id"])
-        token = access.new_token(loaded.id, "gm", "", derived_from=self._derive("token", key))
-        return Opened(loaded, token.text)
+        token = access.new_token(loaded.id, OPENER, "", derived_from=self._derive("token", key))
+        return Opened(loaded, Viewer(token.row["id"], loaded.id, OPENER), token.text)
 
     def _derive(self, what: str, key: str) -> bytes:
         return hmac.digest(self._server_secret, f"{what}|{key}".encode(), "sha256")
@@ -143,10 +155,10 @@ class Encounters:
         self._check_room(len(loaded.state.combatants), command.combatants)
         return command
 
-    async def find(self, token_id: str, external_id: str) -> list[dict[str, Any]]:
+    async def find(self, viewer: Viewer, external_id: str) -> list[dict[str, Any]]:
         """The encounters with an external id that a token is for."""
-        found = await event_log.find_own(self._database, token_id, external_id)
-        return [view(loaded) for loaded in found]
+        found = await event_log.find_own(self._database, viewer.token_id, external_id)
+        return [perspective(viewer, loaded).encounter() for loaded in found]
 
     async def remove(self, encounter_id: str) -> None:
         """Deletes an encounter and everything of it."""
@@ -156,31 +168,29 @@ class Encounters:
             raise NotFound("There is no such encounter.") from None
         self._referee.forget(encounter_id)
 
-    async def as_of(self, encounter_id: str, version: int | None) -> dict[str, Any]:
-        """An encounter now, or as of a version. Raises NotFound for a version it never had."""
-        loaded = await event_log.load(self._database, encounter_id)
-        if version is None or version == loaded.version:
-            return view(loaded)
-        entry = await event_log.entry(self._database, encounter_id, version)
+    async def as_of(self, viewer: Viewer, loaded: Loaded, version: int) -> dict[str, Any]:
+        """An encounter as of a version, as it could be seen then.
+
+        Raises NotFound for a version it never had.
+        """
+        entry = await event_log.entry(self._database, loaded.id, version)
         state = await event_log.state_at(self._database, loaded, version)
         row: Row = {**loaded.row, "ruleset_version": entry.ruleset_version, "epoch": entry.epoch}
-        return views.encounter_view(Loaded(row, state), settings_of(loaded), version, entry.head)
-
-
-def view(loaded: Loaded) -> dict[str, Any]:
-    """An encounter as it stands."""
-    return views.encounter_view(loaded, settings_of(loaded), loaded.version, loaded.row["head"])
-
-
-def settings_of(loaded: Loaded) -> dict[str, Any]:
-    """The options every encounter has, of this one."""
-    settings: dict[str, Any] = json.loads(loaded.row["settings_json"])
-    return settings
+        return perspective(viewer, Loaded(row, state)).encounter(version, entry.head)
 
 
 def recruits(bodies: Sequence[CombatantIn]) -> tuple[Recruit, ...]:
-    """What clients sent, as the rules take it."""
-    return tuple(Recruit(**body.model_dump()) for body in bodies)
+    """What clients sent, as the rules take it.
+
+    Who is hidden gets an id that isn't in the way of others': an `orc-2` would give away an `orc`.
+    """
+    return tuple(
+        Recruit(**{**body.model_dump(), "id": body.id or _hidden_id(body)}) for body in bodies
+    )
+
+
+def _hidden_id(body: CombatantIn) -> str | None:
+    return f"{slug(body.name)}-{secrets.token_hex(3)}" if body.hidden else None
 
 
 def adjustment(combatant: str, body: AdjustmentIn) -> Adjust:

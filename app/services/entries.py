@@ -43,6 +43,10 @@ class Entry:
         """Everything of it, by name."""
         return {name: getattr(self, name) for name in self.__slots__}
 
+    def leaves(self) -> tuple[Any, ...]:
+        """What the digests cover, in order: meta, command, each die, each event."""
+        return leaves(self.fields)
+
     @property
     def lead(self) -> int:
         """The version of the lead entry this one belongs to (itself, if it is one)."""
@@ -62,26 +66,40 @@ class Sealed:
     state: Any
 
 
-def leaves(fields: Mapping[str, Any]) -> tuple[str, ...]:
-    """What the digests of an entry with these fields cover, in order, each as canonical JSON."""
+def leaves(fields: Mapping[str, Any]) -> tuple[Any, ...]:
+    """What the digests of an entry with these fields cover, in order."""
     meta = {name: fields[name] for name in META}
-    covered = (meta, fields["command"], *fields["dice"], *fields["events"])
-    return tuple(canonical_json(leaf) for leaf in covered)
+    return (meta, fields["command"], *fields["dice"], *fields["events"])
 
 
-def digest(version: int, leaves: Sequence[str], salt_key: bytes) -> str:
-    """The digest of entry `version`, from its salted leaves."""
-    return fair_dice.entry_digest(
-        fair_dice.leaf_digest(fair_dice.leaf_salt(salt_key, version, index), leaf)
-        for index, leaf in enumerate(leaves)
-    )
+def digest(entry: Entry, salt_key: bytes) -> str:
+    """The entry's digest, from its salted leaves."""
+    return fair_dice.entry_digest(leaf_digests(entry, salt_key))
+
+
+def leaf_digests(entry: Entry, salt_key: bytes) -> list[str]:
+    """The digest of each leaf, in order."""
+    return _digests(entry.version, [canonical_json(leaf) for leaf in entry.leaves()], salt_key)
+
+
+def _digests(version: int, texts: Sequence[str], salt_key: bytes) -> list[str]:
+    return [
+        fair_dice.leaf_digest(fair_dice.leaf_salt(salt_key, version, index), text)
+        for index, text in enumerate(texts)
+    ]
+
+
+def salts(entry: Entry, salt_key: bytes) -> list[str]:
+    """The salt of each leaf, in order."""
+    leaves = 2 + len(entry.dice) + len(entry.events)
+    return [fair_dice.leaf_salt(salt_key, entry.version, index) for index in range(leaves)]
 
 
 def seal(fields: Mapping[str, Any], state: Any, head: str, salt_key: bytes) -> Sealed:
     """Chains an entry with these fields, which left `state`, onto a log's `head`."""
-    texts = leaves(fields)
-    new_head = fair_dice.next_head(head, digest(fields["version"], texts, salt_key))
-    entry = Entry(**fields, head=new_head)
+    texts = [canonical_json(leaf) for leaf in leaves(fields)]
+    digest = fair_dice.entry_digest(_digests(fields["version"], texts, salt_key))
+    entry = Entry(**fields, head=fair_dice.next_head(head, digest))
     dice_end = 2 + len(entry.dice)
     row = {name: getattr(entry, name) for name in PLAIN_COLUMNS}
     row["after_json"] = canonical_json(entry.after)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
 
-from sqlalchemy import bindparam, delete, exists, insert, select, update
+from sqlalchemy import bindparam, delete, exists, insert, or_, select, update
 
 from app.database import Database, Job, Row, Write
 from app.engine.dice import Die
@@ -96,7 +96,11 @@ _ADVANCE = (
         _encounters.c.version == bindparam("expected"),
         # Of two logs that are equally long, only one is the one that was decided on.
         _encounters.c.head == bindparam("expected_head"),
-        exists().where(_tokens.c.id == bindparam("by_token")),
+        exists().where(
+            _tokens.c.id == bindparam("by_token"),
+            _tokens.c.revoked_at.is_(None),
+            or_(_tokens.c.expires_at.is_(None), _tokens.c.expires_at > bindparam("at")),
+        ),
     )
     .values(
         version=bindparam("new_version"),
@@ -174,6 +178,12 @@ def _dice_keys(secret: str, name: str, epoch: int) -> tuple[bytes, Mapping[Strea
         "public": FairStream(key("public"), entropy),
         "gm": FairStream(key("gm"), entropy),
     }
+
+
+def settings_of(loaded: Loaded) -> dict[str, Any]:
+    """The options every encounter has, of this one."""
+    settings: dict[str, Any] = json.loads(loaded.row["settings_json"])
+    return settings
 
 
 async def load(database: Database, encounter_id: str) -> Loaded:
@@ -344,6 +354,7 @@ async def find_own(database: Database, token_id: str, external_id: str) -> list[
 class Kept:
     """The idempotency key of a request, to be kept with what it did."""
 
+    token_id: str
     key: str
     request: str
 
@@ -369,7 +380,7 @@ def append(
     """New entries onto the version that `loaded` is at.
 
     `after`: the encounter's row once they are there. Nothing is appended when another entry was
-    faster, or when the token is no longer good.
+    faster, or when the token is no longer good at the time of the first.
     """
     codec = loaded.codec
     advance = {
@@ -377,6 +388,7 @@ def append(
         "expected": loaded.version,
         "expected_head": loaded.row["head"],
         "by_token": token_id,
+        "at": added[0].entry.at,
         "new_version": after["version"],
         "new_head": after["head"],
         "new_public": after["drawn_public"],
@@ -400,15 +412,20 @@ def append(
     if checkpoints:
         writes.append(Write(_INSERT_CHECKPOINT, checkpoints))
     if kept is not None:
-        key = {
-            "encounter_id": loaded.id,
-            "token_id": token_id,
-            "key": kept.key,
-            "request": kept.request,
-            "version": added[0].entry.version,
-        }
-        writes.append(Write(_INSERT_KEY, [key]))
+        writes.append(keeping(loaded.id, kept, added[0].entry.version))
     return Job(Write(_ADVANCE, [advance]), writes)
+
+
+def keeping(encounter_id: str, kept: Kept, version: int) -> Write:
+    """An idempotency key, and the lead entry it made (0: none, something beside the log)."""
+    key = {
+        "encounter_id": encounter_id,
+        "token_id": kept.token_id,
+        "key": kept.key,
+        "request": kept.request,
+        "version": version,
+    }
+    return Write(_INSERT_KEY, [key])
 
 
 def removal(encounter_id: str) -> Job:

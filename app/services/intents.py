@@ -6,6 +6,7 @@ from typing import Any
 
 from app.canonical import canonical_json
 from app.engine.encounter import EncounterState
+from app.services.concealment import hidden_in
 
 
 def intent_of(command: Mapping[str, Any], state: EncounterState) -> str:
@@ -15,5 +16,7 @@ def intent_of(command: Mapping[str, Any], state: EncounterState) -> str:
 
 
 def standing_after(state: EncounterState) -> dict[str, Any]:
-    """Where the encounter stands in a state, in short."""
-    return {"status": state.status, "round": state.order.round, "acting": state.acting}
+    """Where the encounter stands in a state, in short, and who is hidden, if anybody is."""
+    standing = {"status": state.status, "round": state.order.round, "acting": state.acting}
+    hidden = hidden_in(state)
+    return {**standing, "hidden": hidden} if hidden else standing

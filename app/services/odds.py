@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
@@ -26,13 +26,14 @@ from app.engine.odds import (
     retaken,
     taken,
 )
-from app.engine.ruleset import Stage, is_reroll, settled
-from app.errors import TooBusy
-from app.services.event_log import Loaded
+from app.engine.refusals import Refused
+from app.engine.ruleset import Stage, combatants_of, is_reroll, settled
+from app.errors import AppError, OddsHidden, TooBusy
 from app.services.referee import Referee
-from app.services.views import NamesOf
+from app.services.views import Perspective
 
 MOST_WAITING = 50
+UNSEEN = "Odds would tell what you may not see of those in this action: ask the game master."
 LONGEST_FRACTION = 10_000  # bits of its denominator
 
 
@@ -53,33 +54,49 @@ class OddsMaker:
         self._thread.shutdown(cancel_futures=True)
 
     async def of(
-        self, loaded: Loaded, sent: Mapping[str, Any], *, estimate: bool
+        self, seen: Perspective, sent: Mapping[str, Any], *, estimate: bool
     ) -> dict[str, Any]:
         """The odds of the action that a client sent, as answers show them.
 
-        Refuses what `actions` would refuse. Raises TooManyWays, unless an estimate will do, and
-        TooBusy when too many wait already.
+        They are weighed on what the one who asks sees. Refuses what `actions` would refuse. Raises
+        OddsHidden, TooManyWays, unless an estimate will do, and TooBusy when too many wait already.
         """
-        action = await self._action(loaded, loaded.codec.action(sent))
+        command = settled(seen.ruleset, seen.state, seen.loaded.codec.action(sent))
+        try:
+            odds = await self._odds(await self._action(seen, command), estimate)
+        except (AppError, TooManyWays):
+            raise
+        except Refused as refusal:
+            raise seen.refusal(refusal, command) from None
+        except Exception as error:
+            if seen.state is seen.loaded.state:
+                raise
+            # The rules may not be able to do without whoever is hidden from this one.
+            raise OddsHidden(UNSEEN) from error
+        return odds_view(seen, odds)
+
+    async def _odds(self, action: Action[Any], estimate: bool) -> Odds:
         if self._waiting == MOST_WAITING:
             raise TooBusy("Too many ask for odds: try again in a moment.")
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(
-                self._thread, lambda: odds_view(loaded, _weighed(action, self._most, estimate))
+                self._thread, _weighed, action, self._most, estimate
             )
         finally:
             self._waiting -= 1
 
-    async def _action(self, loaded: Loaded, command: Command) -> Action[Any]:
+    async def _action(self, seen: Perspective, command: Command) -> Action[Any]:
         """The action as play would take it."""
-        ruleset, state = loaded.codec.ruleset, loaded.state
-        command = settled(ruleset, state, command)
+        ruleset, state = seen.ruleset, seen.state
+        _require_sight(seen, combatants_of(command))
         if is_reroll(ruleset, state, command):
-            past, before, _ = await self._referee.past(loaded)
+            past, before, _ = await self._referee.past(seen.loaded)
+            _require_sight(seen, before.combatants)
             action = retaken(ruleset, state, before, command, past)
         else:
             action = taken(ruleset, state, command)
+        _require_sight(seen, action.targets)
         return replace(action, stages=[partial(_giving_way, stage) for stage in action.stages])
 
 
@@ -98,18 +115,23 @@ def _weighed(action: Action[Any], most: int, estimate: bool) -> Odds:
         return estimated_odds(action, most)
 
 
-def odds_view(loaded: Loaded, odds: Odds) -> dict[str, Any]:
+def _require_sight(seen: Perspective, combatants: Iterable[str]) -> None:
+    if not seen.may_see_odds(*combatants):
+        raise OddsHidden(UNSEEN)
+
+
+def odds_view(seen: Perspective, odds: Odds) -> dict[str, Any]:
     """The odds as answers show them: by joining, and for each in the ruleset's order."""
-    ruleset = loaded.codec.ruleset
-    names = NamesOf(loaded.state)
-    joined, order = list(loaded.state.combatants), list(ruleset.outcome_names)
+    ruleset, names = seen.ruleset, seen.names
+    joined, order = list(seen.state.combatants), list(ruleset.outcome_names)
+    _require_sight(seen, {of for _, of in odds.chances if of is not None})
 
     def place(subject: Subject) -> tuple[int, int]:
         name, of = subject
         return joined.index(of) if of in joined else -1, order.index(name)
 
     return {
-        "version": loaded.version,
+        "version": seen.loaded.version,
         "method": "estimate" if odds.estimated else "exact",
         "runs": odds.runs,
         "confidence": CONFIDENCE if odds.estimated else None,

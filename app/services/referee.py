@@ -14,12 +14,13 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from app import metrics
 from app.config import Settings
 from app.database import Conflict, Database, Unavailable
 from app.engine import fair_dice
 from app.engine.dice import DrawnDice, FallingDice, GivenDice, ReusedDice, left_over
-from app.engine.encounter import GAME_MASTER, Command, EncounterState, Pause, require_open
-from app.engine.refusals import DieImpossible, DieNeeded, Invalid, NothingToReplace, Refused
+from app.engine.encounter import Command, EncounterState, Pause, require_open
+from app.engine.refusals import Invalid, NothingToReplace, Refused
 from app.engine.ruleset import (
     MAX_AUTOMATIC,
     Past,
@@ -27,15 +28,16 @@ from app.engine.ruleset import (
     is_reroll,
     redecide,
     resolve,
-    settled,
 )
 from app.errors import DatabaseUnavailable, KeyReused, LogFull, TooBusy, VersionMismatch
-from app.services import access, event_log, views
+from app.services import access, event_log
+from app.services.access import Viewer
 from app.services.clock import now
 from app.services.codec import dump_dice, load_dice
 from app.services.entries import Entry, Sealed, seal
 from app.services.event_log import Kept, Loaded
 from app.services.intents import intent_of, standing_after
+from app.services.seen import perspective
 
 MAX_TRIES = 8  # decisions of one request, when other processes keep being faster
 CACHED_ENCOUNTERS = 1_024
@@ -57,13 +59,22 @@ class Request:
     the client believes the encounter is at. `faces` were rolled at a real table.
     """
 
-    by: str = GAME_MASTER
-    token_id: str
+    viewer: Viewer
     fingerprint: str
     key: str | None = None
     expected: int | None = None
     faces: Sequence[int] | None = None
     nonce: str = fair_dice.NO_NONCE
+
+    @property
+    def by(self) -> str:
+        """How the log names who it came from."""
+        return self.viewer.by
+
+    @property
+    def token_id(self) -> str:
+        """The token it came with."""
+        return self.viewer.token_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +148,13 @@ class Referee:
         async def draft(head: _Head) -> _Draft:
             loaded = head.loaded
             drafted = self._draft(head, request)
+            seen = perspective(request.viewer, loaded)
+            wanted = seen.command(command(loaded))
             try:
-                wanted = settled(loaded.codec.ruleset, loaded.state, command(loaded))
-                await self._lead(drafted, wanted, kind, request)
-            except (DieNeeded, DieImpossible) as refusal:
-                raise views.in_words(loaded, refusal) from None
+                settled = loaded.codec.ruleset.settle(loaded.state, wanted)
+                await self._lead(drafted, settled, kind, request)
+            except Refused as refusal:
+                raise seen.refusal(refusal, wanted, request.faces) from None
             return drafted
 
         return await self._append(encounter_id, request, draft)
@@ -194,7 +207,9 @@ class Referee:
     async def _append(
         self, encounter_id: str, request: Request, draft: Callable[[_Head], Awaitable[_Draft]]
     ) -> Recorded:
-        for _ in range(MAX_TRIES):
+        for tried in range(MAX_TRIES):
+            if tried:
+                metrics.decided_again()
             head = await self._head(encounter_id)
             async with head.lock:
                 if self._heads.get(encounter_id) is not head:
@@ -221,11 +236,12 @@ class Referee:
                 before = await self._recorded_before(encounter_id, request)
                 if before is not None:
                     return before
-                await access.require_token(self._database, request.token_id)
+                await access.require_live(self._database, request.viewer)
             except Unavailable as error:
                 self._drop(head)
                 raise DatabaseUnavailable(
-                    "The database could not store this; nothing has happened. Try again."
+                    "The database could not say that this is stored: try again with the same "
+                    "Idempotency-Key, then nothing happens twice."
                 ) from error
             else:
                 return recorded
@@ -256,7 +272,7 @@ class Referee:
         if request.key is None:
             return None
         found = await event_log.accepted_before(
-            self._database, encounter_id, request.token_id, request.key
+            self._database, encounter_id, request.viewer.token_id, request.key
         )
         if found is None:
             return None
@@ -271,6 +287,7 @@ class Referee:
         version = await self._accepted_before(encounter_id, request)
         if version is None:
             return None
+        await access.require_live(self._database, request.viewer)  # it may only be known from then
         loaded = await self.load(encounter_id)
         lead = await event_log.entry(self._database, encounter_id, version)
         last = await event_log.entry(self._database, encounter_id, version + lead.followers)
@@ -284,8 +301,8 @@ class Referee:
         row = _row_after(drafted, added)
         kept = None
         if request.key is not None:
-            kept = Kept(request.key, request.fingerprint)
-        job = event_log.append(drafted.loaded, row, added, request.token_id, kept)
+            kept = Kept(request.viewer.token_id, request.key, request.fingerprint)
+        job = event_log.append(drafted.loaded, row, added, request.viewer.token_id, kept)
         commit = self._database.append(job)
         head.loaded, head.commit = Loaded(row, drafted.state), commit
         return Recorded(added[0].entry, added[-1].entry, head.loaded), commit
@@ -301,7 +318,7 @@ class Referee:
 
     def _draft(self, head: _Head, request: Request) -> _Draft:
         loaded = head.loaded
-        return _Draft(head, loaded, request.by, now(), loaded.state, loaded.counters)
+        return _Draft(head, loaded, request.viewer.by, now(), loaded.state, loaded.counters)
 
     async def _lead(self, drafted: _Draft, command: Command, kind: str, request: Request) -> None:
         """Decides the lead entry, then everything that follows by itself."""

@@ -14,7 +14,7 @@ from app.engine.encounter import EncounterState, Pause
 from app.engine.refusals import Refused
 from app.engine.ruleset import Past, fold, follows_by_itself, redecide, resolve
 from app.services.codec import Codec, load_dice
-from app.services.entries import Entry, digest, from_row, leaves
+from app.services.entries import Entry, digest, from_row
 from app.services.event_log import Loaded, opening_state
 from app.services.intents import intent_of, standing_after
 
@@ -73,7 +73,7 @@ def _check_entry(audit: _Audit, version: int, row: Row) -> None:
     if entry.version != version:
         raise Difference("versions", f"entry {version} is missing")
     salt_key = audit.loaded.salt_key(entry.epoch)
-    audit.head = fair_dice.next_head(audit.head, digest(version, leaves(entry.fields), salt_key))
+    audit.head = fair_dice.next_head(audit.head, digest(entry, salt_key))
     if entry.head != audit.head:
         raise Difference("chain", "the digest of the entry isn't the one in the chain")
     if not 0 <= entry.parent < version:

@@ -1,18 +1,22 @@
-"""What answers show: the one layer between stored values and what somebody reads.
+"""What answers show of an encounter, through the eyes of whoever asks.
 
-Sentences and reasons are made here, from ids and numbers, with the names of the present.
+`Perspective` is the one layer between stored values and every answer, and is itself that of a game
+master, who sees all; `app.services.seen` has everybody else's. Sentences and reasons are made
+here, from ids and numbers, with the names of the present.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, fields
 from typing import Any
 
 from app.engine.dice import Die
-from app.engine.encounter import GAME_MASTER, EncounterState
+from app.engine.encounter import GAME_MASTER, Command, EncounterState, Question, find
 from app.engine.fair_dice import SCHEME, STREAMS, commitment
-from app.engine.refusals import Refused
-from app.services.codec import Codec
-from app.services.entries import Entry
-from app.services.event_log import Loaded
+from app.engine.refusals import DieImpossible, DieNeeded, Refused
+from app.engine.ruleset import Choice, with_ids
+from app.services.access import Viewer
+from app.services.entries import Entry, salts
+from app.services.event_log import Loaded, settings_of
 
 
 class NamesOf:
@@ -28,115 +32,193 @@ class NamesOf:
         return combatant.name if combatant is not None else id
 
 
-def entry_view(
-    loaded: Loaded, entry: Entry, last: Entry, *, undone: bool = False
-) -> dict[str, Any]:
-    """A log entry. `last`: the last entry of its group, whose state `encounter` shows."""
-    codec = loaded.codec
-    names = NamesOf(loaded.state)
+class Perspective:
+    """An encounter as a game master sees it: all of it, as it is."""
+
+    def __init__(self, viewer: Viewer, loaded: Loaded) -> None:
+        self.viewer = viewer
+        self.loaded = loaded
+        self.ruleset = loaded.codec.ruleset
+        self.state: Any = loaded.state
+        """The state as far as it is seen: what isn't in it is in no answer."""
+
+    @property
+    def names(self) -> NamesOf:
+        """Names for sentences."""
+        return NamesOf(self.state)
+
+    # --- the encounter
+
+    def encounter(self, version: int | None = None, head: str | None = None) -> dict[str, Any]:
+        """The encounter at a version and its head (default: the present ones)."""
+        state: EncounterState = self.state
+        row = self.loaded.row
+        settings = settings_of(self.loaded)
+        rules = self.loaded.codec.options.dump_python(state.options, mode="json")
+        return {
+            "id": row["id"],
+            "name": row["name"],
+            "external_id": row["external_id"],
+            "created_at": row["created_at"],
+            "ruleset": {"id": self.ruleset.id, "version": row["ruleset_version"]},
+            "options": {**rules, **settings},
+            "status": state.status,
+            "version": row["version"] if version is None else version,
+            "round": state.order.round,
+            "acting": state.acting,
+            "order": [i for i in state.order.ids if state.combatants[i].status != "left"],
+            "standing": list(state.standing),
+            "combatants": self.combatants(),
+            "turn": None if state.acting is None else self._turn(state.acting),
+            "questions": [self._question(question) for question in self._questions()],
+            "head": row["head"] if head is None else head,
+            "dice": _dice_view(self.loaded),
+            "you": {
+                "role": self.viewer.grant.role,
+                "label": self.viewer.grant.label,
+                "acts_for": self.viewer.acts_for(state),
+            },
+        }
+
+    def combatants(self) -> list[dict[str, Any]]:
+        """Everybody who is seen, in order of joining."""
+        return [self._combatant(fighter) for fighter in self.state.combatants.values()]
+
+    def combatant(self, id: str) -> dict[str, Any]:
+        """One combatant who is seen."""
+        return self._combatant(self.state.combatants[id])
+
+    def find(self, wanted: str) -> str:
+        """The id of a combatant by id, external id or name.
+
+        Raises UnknownCombatant (also for one who isn't seen) or AmbiguousName.
+        """
+        return find(self.state, wanted)
+
+    def _combatant(self, fighter: Any) -> dict[str, Any]:
+        return self.loaded.codec.combatant(fighter)
+
+    def _turn(self, acting: str) -> dict[str, Any]:
+        return {"combatant": acting, "left": dict(self.ruleset.left(self.state))}
+
+    def _questions(self) -> Sequence[Question]:
+        questions: Sequence[Question] = self.state.questions
+        return questions
+
+    def _question(self, question: Question) -> dict[str, Any]:
+        return {
+            "id": question.id,
+            "to": question.to,
+            "prompt": self.ruleset.prompt(question, self.names),
+            "choices": list(question.choices),
+            "default": question.default,
+            "blocks": question.blocks,
+        }
+
+    # --- the log
+
+    def entry(self, entry: Entry, last: Entry, *, undone: bool = False) -> dict[str, Any]:
+        """A log entry. `last`: the last entry of its group, whose state `encounter` shows."""
+        names = self.names
+        return {
+            **frame(entry, undone=undone),
+            "by": entry.by,
+            "kind": entry.kind,
+            "command": type_first(entry.command),
+            "summary": self._summary(entry, names),
+            "replaces": entry.replaces,
+            "dice": [self._die(die, names) for die in entry.dice],
+            "events": [type_first(event) for event in entry.events],
+            "encounter": {
+                "version": last.version,
+                "status": last.after["status"],
+                "round": last.after["round"],
+                "acting": last.after["acting"],
+            },
+        }
+
+    def proof(self, entry: Entry) -> dict[str, Any]:
+        """What the hash of an entry is made of: each leaf that is seen with its salt."""
+        salted = salts(entry, self.loaded.salt_key(entry.epoch))
+        leaves = [
+            {"salt": salt, "content": content, "digest": None}
+            for content, salt in zip(entry.leaves(), salted, strict=True)
+        ]
+        return {"version": entry.version, "hash": entry.head, "leaves": leaves}
+
+    def report(self, report: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What verification found."""
+        return report
+
+    def _summary(self, entry: Entry, names: NamesOf) -> str:
+        if entry.kind == "undo":
+            return f"Back to entry {entry.command['to_version']}: what came after it is undone."
+        codec = self.loaded.codec
+        return self.ruleset.narrate([codec.load_event(event) for event in entry.events], names)
+
+    def _die(self, die: Mapping[str, Any], names: NamesOf) -> dict[str, Any]:
+        """A die with every field, and what it was for in words."""
+        full = {**DIE, **die}
+        return {**full, "reason": self.ruleset.reason(full, names), "redacted": None}
+
+    # --- what is wanted of it
+
+    def command(self, command: Command) -> Command:
+        """A command with the combatants it names settled to ids.
+
+        Raises UnknownCombatant, AmbiguousName, and NotYourCombatant for who may not give it.
+        """
+        return with_ids(self.state, command)
+
+    def refusal(
+        self,
+        refusal: Refused,
+        command: Command,
+        faces: Sequence[int] | None = None,
+    ) -> Refused:
+        """A refusal of `command`, as it may be told. One about a die says what the die is for."""
+        if isinstance(refusal, DieNeeded | DieImpossible):
+            needed = refusal.facts["needed"]
+            needed["reason"] = self.ruleset.reason(needed, self.names)
+            refusal.detail = f"{refusal.detail.removesuffix('.')} ({needed['reason']})."
+        return refusal
+
+    def choices(self, wanted: str | None) -> list[dict[str, Any]]:
+        """What a combatant (default: the acting one) may do now: bodies ready to be sent."""
+        wanted = self.state.acting if wanted is None else wanted
+        if wanted is None:
+            return []
+        who = wanted if wanted == GAME_MASTER else self.find(wanted)
+        return [{"body": dict(choice.body), "label": choice.label} for choice in self._choices(who)]
+
+    def _choices(self, who: str) -> Sequence[Choice]:
+        return self.ruleset.choices(self.state, who)
+
+    def may_see_odds(self, *combatants: str) -> bool:
+        """Whether odds between these combatants (ids) may be told."""
+        return all(id in self.state.combatants for id in combatants)
+
+
+# A die's fields, with what is left out where it is stored.
+DIE = {f.name: None if f.default is MISSING else f.default for f in fields(Die)}
+
+
+def frame(entry: Entry, *, undone: bool) -> dict[str, Any]:
+    """What everybody sees of an entry: that it is there, when it came, and what it builds on."""
     return {
         "version": entry.version,
-        "kind": entry.kind,
-        "by": entry.by,
-        "command": _type_first(entry.command),
-        "summary": _summary(codec, entry, names),
         "at": entry.at,
         "hash": entry.head,
         "parent": entry.parent,
         "cause": entry.cause,
-        "replaces": entry.replaces,
         "followed_by": list(range(entry.version + 1, entry.version + entry.followers + 1)),
         "undone": undone,
-        "dice": [die_view(codec, die, names) for die in entry.dice],
-        "events": [_type_first(event) for event in entry.events],
-        "encounter": {"version": last.version, **last.after},
     }
 
 
-def _type_first(value: Mapping[str, Any]) -> dict[str, Any]:
+def type_first(value: Mapping[str, Any]) -> dict[str, Any]:
+    """A command or event with its type in front."""
     return {"type": value["type"], **value}
-
-
-def _summary(codec: Codec, entry: Entry, names: NamesOf) -> str:
-    if entry.kind == "undo":
-        return f"Back to entry {entry.command['to_version']}: what came after it is undone."
-    return codec.ruleset.narrate([codec.load_event(event) for event in entry.events], names)
-
-
-def die_view(codec: Codec, die: Mapping[str, Any], names: NamesOf) -> dict[str, Any]:
-    """A die with every field, and what it was for in words."""
-    full = {
-        field: die.get(field, default)
-        for field, default in (
-            ("sides", None),
-            ("face", None),
-            ("purpose", None),
-            ("subject", None),
-            ("object", None),
-            ("source", "drawn"),
-            ("visibility", "public"),
-            ("stream", "public"),
-            ("n", None),
-            ("ctx", Die.__dataclass_fields__["ctx"].default),
-            ("reused_from", None),
-        )
-    }
-    return {**full, "reason": codec.ruleset.reason(full, names)}
-
-
-def in_words(loaded: Loaded, refusal: Refused) -> Refused:
-    """A refusal about a die, which now also says in words what the die is for."""
-    needed = refusal.facts["needed"]
-    needed["reason"] = loaded.codec.ruleset.reason(needed, NamesOf(loaded.state))
-    refusal.detail = f"{refusal.detail.removesuffix('.')} ({needed['reason']})."
-    return refusal
-
-
-def options_view(loaded: Loaded, settings: Mapping[str, Any]) -> dict[str, Any]:
-    """The encounter's options, all of them: those of the rules, and those every encounter has."""
-    rules: dict[str, Any] = loaded.codec.options.dump_python(loaded.state.options, mode="json")
-    return {**rules, **settings}
-
-
-def encounter_view(
-    loaded: Loaded, settings: Mapping[str, Any], version: int, head: str
-) -> dict[str, Any]:
-    """An encounter at a version."""
-    codec = loaded.codec
-    state: EncounterState = loaded.state
-    row = loaded.row
-    turn = None
-    if state.acting is not None:
-        turn = {"combatant": state.acting, "left": dict(codec.ruleset.left(state))}
-    return {
-        "id": row["id"],
-        "name": row["name"],
-        "external_id": row["external_id"],
-        "created_at": row["created_at"],
-        "ruleset": {"id": codec.ruleset.id, "version": row["ruleset_version"]},
-        "options": options_view(loaded, settings),
-        "status": state.status,
-        "version": version,
-        "round": state.order.round,
-        "acting": state.acting,
-        "order": [i for i in state.order.ids if state.combatants[i].status != "left"],
-        "standing": list(state.standing),
-        "combatants": [codec.combatant(fighter) for fighter in state.combatants.values()],
-        "turn": turn,
-        "questions": [
-            {
-                "id": question.id,
-                "to": question.to,
-                "prompt": codec.ruleset.prompt(question, NamesOf(state)),
-                "choices": list(question.choices),
-                "default": question.default,
-                "blocks": question.blocks,
-            }
-            for question in state.questions
-        ],
-        "head": head,
-        "dice": _dice_view(loaded),
-    }
 
 
 def _dice_view(loaded: Loaded) -> dict[str, Any]:

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from app.rules.tides_of_ichor.examples import GOBLIN, ORC, QUETLZ, SOTEK
+from app.rules.tides_of_ichor.examples import ORC, QUETLZ, SHAMAN, SOTEK
 from tests.api.client import GameMaster
 
 INITIATIVE = (93, 40, 16, 46)
-PLAIN_GOBLIN = {**GOBLIN, "dodge": 0}
+PLAIN_GOBLIN = {**SHAMAN, "dodge": 0}
 
 
 async def ambush(gm: GameMaster, *dice: int, start: bool = True, **fields: Any) -> None:

@@ -1,4 +1,4 @@
-"""A game master as tests play one: opens an encounter, and speaks for it from then on."""
+"""A game master as tests play one: opens an encounter, speaks for it, and lets others in."""
 
 from typing import Any
 
@@ -12,6 +12,7 @@ class GameMaster:
         self.http = http
         self.id = ""
         self.token = ""
+        self.token_id = ""
         self.etag = ""
 
     @property
@@ -25,6 +26,15 @@ class GameMaster:
         opened: dict[str, Any] = answer.json()
         self.id, self.token = opened["id"], opened["token"]
         return opened
+
+    async def seat(self, role: str = "player", *combatants: str, **fields: Any) -> "GameMaster":
+        """Somebody else at the table: the same calls, with a token of their own."""
+        if combatants:
+            fields["combatants"] = list(combatants)
+        made = await self.ok("POST", "/tokens", {"role": role, **fields})
+        other = GameMaster(self.http)
+        other.id, other.token, other.token_id = self.id, made["token"], made["id"]
+        return other
 
     async def request(
         self, method: str, path: str, body: Any = None, **headers: str

@@ -9,7 +9,8 @@ import pytest
 from app.rules.tides_of_ichor.examples import ORC, SOTEK
 from tests.api.ambush import ambush
 from tests.api.client import GameMaster
-from tests.api.conftest import serving, settings_for
+from tests.api.conftest import serving
+from tests.databases import settings_for
 
 JSON = {"Content-Type": "application/json"}
 

@@ -12,8 +12,10 @@ from app.engine.odds import Action, Odds, exact_odds
 from app.services import odds as service
 from tests.api.ambush import ambush
 from tests.api.client import GameMaster
-from tests.api.conftest import serving, settings_for
+from tests.api.conftest import serving
+from tests.api.test_hidden import SPY, skirmish, spy_of
 from tests.api.test_toy import brawl
+from tests.databases import settings_for
 
 CHARGE = {"actor": "sotek", "type": "charge", "target": "orc-1", "weapon": "Great blade"}
 EVEN = {"ws": 50, "bs": 50, "s": 50, "t": 50, "ag": 50, "wp": 50, "w": 1000}
@@ -269,12 +271,68 @@ async def test_an_open_question_blocks_all_odds_but_its_answers(gm: GameMaster):
     assert told["damage", "bob"]["mean"]["fraction"] == str(Fraction(3, 5) * Fraction(7, 2))
 
 
-# --- the documentation --------------------------------------------------------------------------
+async def test_a_player_and_a_spectator_weigh_what_they_see(gm: GameMaster):
+    ann, bob, watcher = await skirmish(gm, SPY)
+    strike = {"actor": "ann", "type": "strike", "target": "bob"}
+    told = [await seat.ok("POST", "/odds", strike) for seat in (gm, ann, bob, watcher)]
+    assert all(odds == told[0] for odds in told)
 
 
-async def test_the_documents_example_works_as_it_stands(gm: GameMaster):
-    await ambush(gm)
-    document = (await gm.http.get("/openapi.json")).json()
-    (example,) = document["components"]["schemas"]["OddsIn"]["examples"]
-    odds = await weigh(gm, **example)
-    assert odds == await weigh(gm, **CHARGE)
+async def test_odds_on_one_who_is_hidden_are_as_on_nobody(gm: GameMaster):
+    ann, *_ = await skirmish(gm, SPY)
+    spy = await spy_of(gm)
+    refusals = [
+        await ann.problem(
+            422, "unknown-combatant", "POST", "/odds",
+            {"actor": "ann", "type": "strike", "target": target},
+        )
+        for target in (spy, "npc-1", "nobody")
+    ]  # fmt: skip
+    assert (
+        len({r["detail"].replace(spy, "nobody").replace("npc-1", "nobody") for r in refusals}) == 1
+    )
+    assert "spy" not in str(refusals[1])
+
+
+async def test_the_odds_of_an_area_leave_out_who_is_hidden(gm: GameMaster):
+    ann, *_ = await skirmish(gm, SPY)
+    spy = await spy_of(gm)
+    blast = {"actor": "ann", "type": "blast"}
+    befallen = [
+        {outcome["of"] for outcome in (await seat.ok("POST", "/odds", blast))["outcomes"]}
+        for seat in (gm, ann)
+    ]
+    assert befallen == [{"bob", spy}, {"bob"}]
+
+
+async def test_no_odds_against_a_sheet_in_the_fog(gm: GameMaster):
+    await gm.open("toy", options={"disclosure": "fog"})
+    await gm.join("Ann", "heroes", {"speed": 50, "hp": 20, "luck": 1})
+    await gm.join("Bob", "rogues", {"speed": 30, "hp": 20})
+    ann = await gm.seat("player", "ann")
+    await gm.start()
+    strike = {"actor": "ann", "type": "strike", "target": "bob"}
+    await ann.problem(403, "odds-hidden", "POST", "/odds", strike)
+    assert (await gm.ok("POST", "/odds", strike))["outcomes"]
+    assert (await ann.ok("POST", "/odds", {"actor": "ann", "type": "step"}))["method"] == "exact"
+
+
+async def test_odds_in_the_turn_of_one_who_is_hidden(gm: GameMaster):
+    ann, *_ = await skirmish(gm, SPY)
+    await ann.act("ann", "end_turn")
+    blast = {"actor": "ann", "type": "blast"}
+    refused = await ann.problem(409, "not-your-turn", "POST", "/odds", blast)
+    assert refused["acting"] is None
+
+
+async def test_rules_that_break_without_the_hidden_tell_nothing(
+    gm: GameMaster, monkeypatch: pytest.MonkeyPatch
+):
+    ann, *_ = await skirmish(gm, SPY)
+
+    async def broken(*_: object) -> None:
+        raise KeyError("spy")
+
+    monkeypatch.setattr(service.OddsMaker, "_action", broken)
+    strike = {"actor": "ann", "type": "strike", "target": "bob"}
+    await ann.problem(403, "odds-hidden", "POST", "/odds", strike)

@@ -8,7 +8,9 @@ from app.routers.actions import act as usual_act
 from app.schemas import LogEntryOut
 from tests.api.ambush import ambush
 from tests.api.client import GameMaster
-from tests.api.conftest import serving, settings_for
+from tests.api.conftest import serving
+from tests.api.test_hidden import skirmish
+from tests.databases import settings_for
 
 CHARGE = {"actor": "sotek", "type": "charge", "target": "orc-1", "weapon": "Great blade"}
 GOOD = {**CHARGE, "dice": [66, 57, 4, 7]}
@@ -93,3 +95,21 @@ async def test_a_key_is_found_though_the_turn_has_passed(gm: GameMaster):
     again = await gm.request("POST", "/actions", GOOD, Idempotency_Key="once")
     assert (again.status_code, again.json()) == (201, first.json())
     assert (await gm.get())["version"] == 7
+
+
+async def test_the_short_way_shows_a_player_what_they_may_see(
+    gm: GameMaster, short_answers: list[dict[str, Any]]
+):
+    ann, bob, watcher = await skirmish(gm)
+    for seat in (ann, bob, watcher):
+        await seat.get()  # only a token seen before takes it
+    foreseen = await ann.act("ann", "foresee")
+    assert (foreseen["by"], len(short_answers)) == ("player", 1)
+    assert foreseen["dice"][0]["face"] is not None
+    end = {"actor": "ann", "type": "end_turn"}
+    await bob.problem(403, "not-your-combatant", "POST", "/actions", end)
+    await watcher.problem(403, "read-only", "POST", "/actions", end)
+    await ann.ok("POST", "/actions", end)
+    sneak = await bob.act("bob", "sneak")
+    assert (sneak["dice"][0]["face"], len(short_answers)) == (None, 3)
+    assert sneak["dice"][0]["redacted"]

@@ -60,9 +60,3 @@ async def test_example_actions_work_as_they_stand_in_the_ambush(gm: GameMaster):
             await gm.ok("PATCH", "/combatants/orc-1", {"reason": "again", "state": {"w": 10}})
         if (await gm.get("/combatants/orc-2"))["status"] == "dead":
             await gm.ok("PATCH", "/combatants/orc-2", {"reason": "again", "state": {"w": 10}})
-
-
-async def test_the_documentation_page_asks_nobody_outside(client: httpx.AsyncClient):
-    page = await client.get("/docs")
-    assert page.status_code == 200
-    assert "https://" not in page.text.replace("https://www.w3.org", "")

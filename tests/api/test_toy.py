@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from app.rules.registry import SHIPPED
 from tests.api.client import GameMaster
 from tests.api.test_undo import without_log
 
@@ -23,7 +24,7 @@ async def verified(gm: GameMaster) -> None:
 
 async def test_the_toy_is_found_by_its_entry_point(gm: GameMaster):
     listed = (await gm.http.get("/v1/rulesets")).json()["items"]
-    assert [r["id"] for r in listed] == ["tides-of-ichor", "toy"]
+    assert [r["id"] for r in listed] == [*(r.id for r in SHIPPED), "toy"]
 
 
 async def test_a_turn_of_two_steps(gm: GameMaster):
@@ -233,5 +234,7 @@ async def test_a_table_row_does_what_it_says(gm: GameMaster, face: int, hp: int)
         "first": 1,
         "last": 1,
         "title": "A bolt",
+        "words": "",
         "effects": ["lose 3 hp", "lose 1 hp"],
+        "ours": "",
     }

@@ -4,9 +4,13 @@ import asyncio
 
 import pytest
 
+from app import metrics
 from tests.api.ambush import ambush
 from tests.api.client import GameMaster
-from tests.api.conftest import serving, settings_for
+from tests.api.conftest import serving
+from tests.databases import settings_for
+
+COUNTED = ("tiltyard_conflicts_total", "tiltyard_retries_total")
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
@@ -51,3 +55,19 @@ async def test_two_workers_at_once_never_lose_or_double(database_url: str):
             f"mark {i}" for i in range(30)
         )
         assert (await gm.get("/verification"))["ok"]
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_conflicts_and_what_is_decided_again_are_counted(database_url: str):
+    settings = settings_for(database_url)
+    before = [metrics.registry.get_sample_value(name) or 0 for name in COUNTED]
+    async with serving(settings) as first, serving(settings) as second:
+        gm = GameMaster(first)
+        await ambush(gm)
+        other = GameMaster(second)
+        other.id, other.token = gm.id, gm.token
+        for worker in (other, gm, other):  # the last one's state is of its first write
+            await worker.ok("PATCH", "/combatants/sotek", {"reason": "r", "sheet": {"ws": 50}})
+    after = [metrics.registry.get_sample_value(name) or 0 for name in COUNTED]
+    # The first worker's state was of the opening.
+    assert [b - a for a, b in zip(before, after, strict=True)] == [2, 2]

@@ -39,11 +39,13 @@ def test_the_session_plays_as_it_is_told(tmp_path: Path):
     assert numbers["damage_rolled"]["damage"] == 13
     assert charge["summary"].endswith("Orc 1 is slain.")
     assert charge["encounter"]["acting"] == "quetlz"
-    shot, undo, log, verification = answers[8:]
+    shot, undo, log, verification, player, spectator = answers[8:]
     assert (shot["events"][0]["number"], shot["events"][0]["hit"]) == (23, False)
     assert undo["encounter"]["acting"] == "quetlz"
     assert [e["version"] for e in log["items"] if e["undone"]] == [8]
     assert verification["ok"] is True
+    assert (player["role"], player["acts_for"]) == ("player", ["sotek"])
+    assert (spectator["role"], spectator["acts_for"]) == ("spectator", [])
 
 
 def _answers(output: str) -> list[Any]:

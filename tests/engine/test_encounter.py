@@ -317,6 +317,12 @@ def test_nobody_is_meant(wanted):
 # --- whose turn --------------------------------------------------------------------------------
 
 
+def test_require_turn_when_nobody_acts():
+    with pytest.raises(NotYourTurn, match="It is not the turn of a") as refused:
+        require_turn(replace(state_of(fighter("a")), status="running"), "a")
+    assert refused.value.facts == {"actor": "a", "acting": None}
+
+
 def test_require_turn():
     state = fight(fighter("a"), fighter("b", "right"), fighter("c", status="dead")).state
     require_turn(state, "a")
@@ -541,6 +547,16 @@ def test_questions_are_numbered_and_stay_until_answered():
     assert made.state.questions == (second,)
     made.ask("a", "parry", ("yes", "no"))
     assert [q.id for q in made.state.questions] == ["q2", "q3"]
+
+
+def test_an_answer_is_as_secret_as_its_question():
+    made = fight(fighter("a"))
+    made.ask("a", "feint", ("left", "right"), visibility="owner")
+    made.answered(made.state.questions[0], "left")
+    assert made.events[-1] == QuestionAnswered(
+        question="q1", choice="left", of="a", visibility="owner"
+    )
+    assert made.state.questions == ()
 
 
 def test_the_end_closes_turn_and_questions():

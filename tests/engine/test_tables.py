@@ -18,7 +18,7 @@ class Hurt:
 
 ROWS: tuple[Row[Hurt | str], ...] = (
     Row(1, 1, "A bolt", (Hurt(3), "stunned")),
-    Row(2, 3, "A spark", (Hurt(1),)),
+    Row(2, 3, "A spark", (Hurt(1),), words="It stings.", ours="How much."),
     Row(4, 6, "A breeze"),
 )
 
@@ -40,6 +40,14 @@ def test_a_table_knows_its_die_and_its_rows():
 def test_no_row_beyond_the_die(number):
     with pytest.raises(ValueError, match=f"table wild has no row for {number}"):
         Table("wild", "Wild", ROWS).row_for(number)
+
+
+@pytest.mark.parametrize(
+    ("total", "row"),
+    [(-3, "A bolt"), (1, "A bolt"), (2, "A spark"), (6, "A breeze"), (7, "A breeze")],
+)
+def test_a_total_past_an_end_takes_the_row_there(total, row):
+    assert Table("wild", "Wild", ROWS).nearest(total).title == row
 
 
 @pytest.mark.parametrize(
@@ -79,11 +87,17 @@ def test_a_table_described():
         "title": "Whatever happens",
         "sides": 6,
         "rows": [
-            {"first": 1, "last": 1, "title": "A bolt", "effects": ["lose 3 hp", "stunned"]},
-            {"first": 2, "last": 3, "title": "A spark", "effects": ["lose 1 hp"]},
-            {"first": 4, "last": 6, "title": "A breeze", "effects": []},
+            {
+                "first": 1, "last": 1, "title": "A bolt", "words": "",
+                "effects": ["lose 3 hp", "stunned"], "ours": "",
+            },
+            {
+                "first": 2, "last": 3, "title": "A spark", "words": "It stings.",
+                "effects": ["lose 1 hp"], "ours": "How much.",
+            },
+            {"first": 4, "last": 6, "title": "A breeze", "words": "", "effects": [], "ours": ""},
         ],
-    }
+    }  # fmt: skip
     assert json.loads(json.dumps(described)) == described
 
 

@@ -21,8 +21,8 @@ from tests.toy.rules import COSTS, WILD, automatic, has_left, may_act, may_rerol
 from tests.toy.state import Fighter, Options, Sheet, State
 
 REFERENCE = """
-A step and a strike a turn. `step`, `sneak`, `omen` and `wild` take the step; `strike`, `blast` and
-`summon` the strike; `flurry` both. A miss may be rolled again by luck, once a turn.
+A step and a strike a turn. `step`, `sneak`, `foresee`, `omen` and `wild` take the step; `strike`,
+`blast` and `summon` the strike; `flurry` both. A miss may be rolled again by luck, once a turn.
 
 To hit: d20 over 10. Who is hit takes d6 + power damage, or parries: d20 over 12. At 0 hp: down.
 """

@@ -16,6 +16,11 @@ class Sneak(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Foresee(Command):
+    """Costs the step; what one sees is one's own secret, and one's side hears a whisper of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Strike(Command):
     """Costs the strike; who is hit may parry."""
 
@@ -79,6 +84,6 @@ class Thunder(Command):
 
 
 ACTIONS: tuple[type[Command], ...] = (
-    Step, Sneak, Strike, Flurry, Blast, Summon, Reroll, Omen, Wild,
+    Step, Sneak, Foresee, Strike, Flurry, Blast, Summon, Reroll, Omen, Wild,
 )  # fmt: skip
 BY_THEMSELVES: tuple[type[Command], ...] = (BeastAttack, Burn, Thunder)

@@ -44,6 +44,22 @@ class SneakRolled(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Foreseen(Event):
+    """What was seen: only for the one who saw it."""
+
+    of: str
+    face: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Whispered(Event):
+    """Whether it was good: only for one's own side."""
+
+    of: str
+    good: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StrikeRolled(Event):
     """A face over 10 hits."""
 
@@ -136,7 +152,8 @@ class WentWild(Event):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    EncounterOpened, CombatantJoined, CombatantAdjusted, Spent, Sneaked, SneakRolled,
+    EncounterOpened, CombatantJoined, CombatantAdjusted, Spent, Sneaked, SneakRolled, Foreseen,
+    Whispered,
     StrikeRolled, BlowRolled, ParryRolled, DamageRolled, BeastChose, HpLost, CombatantFell,
     CaughtFire, Burned, LuckSpent, Thundered, WentWild,
 )  # fmt: skip

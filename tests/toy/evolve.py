@@ -46,6 +46,8 @@ def _evolve(state: State, event: Event) -> State:
         case (
             e.Sneaked()
             | e.SneakRolled()
+            | e.Foreseen()
+            | e.Whispered()
             | e.BlowRolled()
             | e.ParryRolled()
             | e.DamageRolled()

@@ -13,6 +13,7 @@ PURPOSES = {
     "damage": "damage of {subject} to {object}",
     "blast": "blast of {subject} on {object}",
     "beast-target": "whom {subject} goes for",
+    "foresight": "what {subject} foresees",
     "sneak": "how well {subject} sneaks",
     "wild": "what happens to {subject}",
 }
@@ -29,6 +30,8 @@ SENTENCES = {
     "question_answered": "The answer is: {choice}.",
     "sneaked": "{combatant} sneaks.",
     "sneak_rolled": "It is worth {face}.",
+    "foreseen": "{of} foresees {face}.",
+    "whispered": "{of} whispers.",
     "damage_rolled": "{damage} damage.",
     "beast_chose": "{beast} goes for {target}.",
     "hp_lost": "{combatant} has {remaining} hp left.",
@@ -39,7 +42,7 @@ SENTENCES = {
     "thundered": "It thunders.",
     "went_wild": "{combatant} goes wild: {row} ({face}).",
 }
-WHO = ("combatant", "attacker", "defender", "beast", "target")
+WHO = ("of", "combatant", "attacker", "defender", "beast", "target")
 
 
 def narrate(events: Sequence[Event], names: Names) -> str:

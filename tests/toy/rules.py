@@ -11,7 +11,6 @@ from app.engine.encounter import (
     EncounterPaused,
     EndTurn,
     PlacesTaken,
-    QuestionAnswered,
     Recruit,
     entrants,
     require_turn,
@@ -53,7 +52,7 @@ WILD: Table[Hurt] = Table(
 )
 
 COSTS: dict[type[Command], tuple[int, int]] = {
-    c.Step: (1, 0), c.Sneak: (1, 0), c.Omen: (1, 0), c.Wild: (1, 0),
+    c.Step: (1, 0), c.Sneak: (1, 0), c.Foresee: (1, 0), c.Omen: (1, 0), c.Wild: (1, 0),
     c.Strike: (0, 1), c.Blast: (0, 1), c.Summon: (0, 1), c.Flurry: (1, 1),
 }  # fmt: skip
 """What an action takes of the turn: steps and strikes."""
@@ -158,8 +157,11 @@ def act(scene: Scene, command: Command, dice: Dice) -> None:
             scene.record(e.Sneaked(combatant=actor))
             face = dice.roll(20, "sneak", subject=actor, visibility="gm")
             scene.record(e.SneakRolled(combatant=actor, face=face, visibility="gm"))
+        case c.Foresee():
+            _foresee(scene, actor, dice)
         case c.Omen():
-            scene.ask(GAME_MASTER, "omen", ("good", "bad"), blocks=False, of=actor)
+            choices = ("good", "bad")
+            scene.ask(GAME_MASTER, "omen", choices, blocks=False, of=actor, visibility="gm")
         case c.Wild():
             row, face = dice.row(WILD, "wild", subject=actor)
             scene.record(e.WentWild(combatant=actor, face=face, row=row.title))
@@ -168,6 +170,12 @@ def act(scene: Scene, command: Command, dice: Dice) -> None:
         case _:
             pass  # a step is nothing more
     scene.next_if_spent()
+
+
+def _foresee(scene: Scene, actor: str, dice: Dice) -> None:
+    face = dice.roll(6, "foresight", subject=actor, visibility="owner")
+    scene.record(e.Foreseen(of=actor, face=face, visibility="owner"))
+    scene.record(e.Whispered(of=actor, good=face > 3, visibility="side"))
 
 
 def _strike(scene: Scene, actor: str, target: str, dice: Dice) -> None:
@@ -181,7 +189,7 @@ def _strike(scene: Scene, actor: str, target: str, dice: Dice) -> None:
 def answer(scene: Scene, command: Answer, dice: Dice) -> None:
     """An omen is told; or a strike that hit is taken or parried."""
     question = open_question(scene.state, command)
-    scene.record(QuestionAnswered(question=question.id, choice=command.choice))
+    scene.answered(question, command.choice)
     if question.about == "guard" and question.of is not None:
         parried = command.choice == "parry" and _parry(scene, question.to, question.of, dice)
         if not parried:

@@ -35,7 +35,7 @@ class Sheet:
     ] = 10
     luck: Annotated[int, Field(title="Luck", ge=0, le=5, description="One for each reroll.")] = 0
     note: Annotated[
-        str, Field(title="Note", max_length=200, description="A secret of its owner.")
+        str, Field(title="Note", max_length=200, description="Whatever is to be kept in mind.")
     ] = ""
 
 

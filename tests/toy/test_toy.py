@@ -41,6 +41,7 @@ from tests.toy import RULESET
 from tests.toy.commands import (
     Blast,
     Flurry,
+    Foresee,
     Omen,
     Reroll,
     Sneak,
@@ -56,6 +57,7 @@ from tests.toy.events import (
     CaughtFire,
     CombatantFell,
     DamageRolled,
+    Foreseen,
     HpLost,
     LuckSpent,
     ParryRolled,
@@ -64,6 +66,7 @@ from tests.toy.events import (
     StrikeRolled,
     Thundered,
     WentWild,
+    Whispered,
 )
 from tests.toy.state import Options, State
 
@@ -213,6 +216,18 @@ def test_how_well_one_sneaks_is_the_game_master_s_secret() -> None:
     assert story.dice[0].visibility == "gm"
     shown = [e for e in story.events if e.visibility == "public"]
     assert not any("17" in str(e) for e in shown)
+
+
+def test_what_one_foresees_is_ones_own_and_a_whisper_ones_sides() -> None:
+    seen = fight().when(Foresee(actor="fast")).rolling(4)
+    seen.then(
+        Foreseen(of="fast", face=4, visibility="owner"),
+        Whispered(of="fast", good=True, visibility="side"),
+    )
+    assert (seen.dice[0].visibility, seen.dice[0].stream) == ("owner", "public")
+    fight().when(Foresee(actor="fast")).rolling(3).then(
+        Whispered(of="fast", good=False, visibility="side")
+    )
 
 
 # --- reroll -----------------------------------------------------------------------------------

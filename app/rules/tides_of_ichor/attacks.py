@@ -6,11 +6,14 @@ from dataclasses import replace
 from app.engine.dice import Dice
 from app.engine.encounter import Command, Scene
 from app.engine.refusals import Invalid, Refused
+from app.rules.tides_of_ichor.aiming import settle_cast
 from app.rules.tides_of_ichor.blows import PLAIN, Blow, strike
-from app.rules.tides_of_ichor.commands import Attack, Charge, UseAbility
+from app.rules.tides_of_ichor.commands import Attack, Cast, Charge, UseAbility
 from app.rules.tides_of_ichor.events import AbilityUsed, Moved
+from app.rules.tides_of_ichor.fighter import Fighter
 from app.rules.tides_of_ichor.gear import Ability, Weapon
 from app.rules.tides_of_ichor.line import CHARGE_ZONES, check_on_field, check_reach, reaches
+from app.rules.tides_of_ichor.lingering import Feral
 from app.rules.tides_of_ichor.refusals import (
     AlreadyUsed,
     CannotTarget,
@@ -21,7 +24,7 @@ from app.rules.tides_of_ichor.refusals import (
     UnknownWeapon,
     WeaponUnclear,
 )
-from app.rules.tides_of_ichor.state import Fighter, State
+from app.rules.tides_of_ichor.state import State
 from app.rules.tides_of_ichor.tables.ranges import REACH, range_name
 from app.rules.tides_of_ichor.turns import finish_turn
 
@@ -35,7 +38,9 @@ def attack(scene: Scene[State], command: Attack, dice: Dice) -> None:
     check_foe(state, actor, command.target)
     distance = state.distance(actor, command.target)
     weapon = chosen_weapon(weapons_of(state, actor), command.weapon, distance)
-    _strike_all(scene, dice, actor, [command.target], weapon)
+    feral = state.combatants[actor].bears(Feral)
+    blows = feral.attacks if feral else 1  # TI-MIS-R17
+    _strike_all(scene, dice, actor, [command.target] * blows, weapon)
 
 
 def charge(scene: Scene[State], command: Charge, dice: Dice) -> None:
@@ -92,13 +97,15 @@ def _strike_all(
     standing = scene.state.standing
     for target in targets:
         combatants = scene.state.combatants
+        if not combatants[target].able:
+            continue  # the blow before was enough
         strike(scene, dice, Blow(combatants[actor], combatants[target], weapon, ability))
     scene.note_fallen_sides(standing)
     finish_turn(scene)
 
 
 def settle(state: State, command: Command) -> Command:
-    """An attack with weapon, zone and ability named in full; as it is when it can't be made."""
+    """An action with weapon, zone, ability or spell named in full; as it is if it can't be made."""
     actor = command.actor
     if actor is None or actor not in state.combatants:
         return command
@@ -125,6 +132,8 @@ def settle(state: State, command: Command) -> Command:
                     ability_weapons(state, actor, ability), command.weapon, abs(there - here)
                 )
                 return replace(command, ability=ability.name, weapon=weapon.name)
+            case Cast():
+                return settle_cast(state, actor, command)
             case _:
                 return command
     except Refused:
@@ -172,9 +181,10 @@ def affected(state: State, actor: str, ability: Ability, zone: int) -> list[str]
 
 
 def weapons_of(state: State, actor: str) -> tuple[Weapon, ...]:
-    """A fighter's weapons; who has none has fists."""
+    """A fighter's weapons; who has none, or has dropped them, has fists (TI-MIS-R17)."""
     fist = Weapon(name=FIST, kind="melee", damage=state.options.unarmed_damage)
-    return state.combatants[actor].sheet.weapons or (fist,)
+    fighter = state.combatants[actor]
+    return (() if fighter.bears(Feral) else fighter.sheet.weapons) or (fist,)
 
 
 def charge_weapons(state: State, actor: str) -> tuple[Weapon, ...]:

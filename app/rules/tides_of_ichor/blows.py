@@ -2,27 +2,26 @@
 
 from dataclasses import dataclass
 
-from app.engine.dice import Dice, Over, Under
+from app.engine.dice import Dice, Over, Tested, Under
 from app.engine.encounter import Scene
 from app.rules.tides_of_ichor.events import (
     AttackRolled,
     BlockRolled,
-    CombatantSlain,
     CriticalRolled,
     DamageRolled,
     DodgeRolled,
     Modifier,
-    WardRolled,
     WoundRolled,
-    WoundsLost,
 )
 from app.rules.tides_of_ichor.fields import StatName
+from app.rules.tides_of_ichor.fighter import Fighter
 from app.rules.tides_of_ichor.gear import Ability, Weapon
-from app.rules.tides_of_ichor.state import Fighter, State
+from app.rules.tides_of_ichor.harm import is_untouched, is_warded, lose
+from app.rules.tides_of_ichor.lingering import OpenGuard
+from app.rules.tides_of_ichor.state import State
+from app.rules.tides_of_ichor.target_numbers import held, strength_part
 
-LOWEST_NUMBER, HIGHEST_NUMBER = 5, 95  # TI-HIT-4
 CRITICAL_FACTOR = 2  # TI-KEY-4
-POINTS_A_DAMAGE = 5  # TI-DMG-1
 
 # TI-HIT-2: the attacker's stat, and the defender's
 STATS_TO_HIT: dict[str, tuple[StatName, StatName]] = {
@@ -32,6 +31,7 @@ STATS_TO_HIT: dict[str, tuple[StatName, StatName]] = {
 
 
 PLAIN = Ability(name="attack", kind="attack")
+CERTAIN = Tested(passed=True, face=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +44,21 @@ class Blow:
     ability: Ability = PLAIN
 
     @property
+    def unopposed(self) -> str | None:
+        """The defender's condition that lets enemies hit and wound it at will (TI-MIS-R26)."""
+        if self.attacker.side == self.defender.side:
+            return None
+        return next((c.name for c, _ in self.defender.borne(OpenGuard)), None)
+
+    @property
     def can_be_dodged(self) -> bool:
-        """Neither weapon nor ability forbids it."""
-        return not (self.weapon.no_dodge or self.ability.no_dodge)
+        """Neither weapon, ability nor condition forbids it."""
+        return not (self.weapon.no_dodge or self.ability.no_dodge or self.unopposed)
 
     @property
     def can_be_blocked(self) -> bool:
-        """Neither weapon nor ability forbids it."""
-        return not (self.weapon.no_block or self.ability.no_block)
+        """Neither weapon, ability nor condition forbids it."""
+        return not (self.weapon.no_block or self.ability.no_block or self.unopposed)
 
     @property
     def own_strength(self) -> int | None:
@@ -64,21 +71,9 @@ class Blow:
         return self.attacker.stat("s") if self.own_strength is None else self.own_strength
 
 
-def held(number: int) -> int:
-    """A target number within 5..95, so that nothing is ever certain (TI-HIT-4)."""
-    return max(LOWEST_NUMBER, min(HIGHEST_NUMBER, number))
-
-
-def strength_part(strength: int, toughness: int) -> int:
-    """(S - T) / 5, decimals dropped towards zero: 7/5 is 1, -7/5 is -1 (TI-DMG-1)."""
-    difference = strength - toughness
-    points = abs(difference) // POINTS_A_DAMAGE
-    return points if difference >= 0 else -points
-
-
 def strike(scene: Scene[State], dice: Dice, blow: Blow) -> None:
     """One blow to its end: a miss, avoided, no wound, or damage."""
-    if not _hits(scene, dice, blow):
+    if is_untouched(scene, blow.defender.id, blow.attacker.id) or not _hits(scene, dice, blow):
         return
     if _is_dodged(scene, dice, blow) or _is_blocked(scene, dice, blow):
         return
@@ -86,16 +81,9 @@ def strike(scene: Scene[State], dice: Dice, blow: Blow) -> None:
         return
     critical = _is_critical(scene, dice, blow)
     damage = _damage(scene, dice, blow, critical)
-    if damage and not _is_warded(scene, dice, blow):
-        lose_wounds(scene, blow.defender, damage, by=blow.attacker.id)
-
-
-def lose_wounds(scene: Scene[State], fighter: Fighter, wounds: int, by: str | None) -> None:
-    """Takes wounds off; at 0 the fighter is slain, and W is never below (TI-DMG-3)."""
-    remaining = max(0, fighter.wounds - wounds)
-    scene.record(WoundsLost(combatant=fighter.id, wounds=wounds, remaining=remaining))
-    if remaining == 0:
-        scene.record(CombatantSlain(combatant=fighter.id, by=by))
+    attacker, defender = blow.attacker.id, blow.defender.id
+    if damage and not is_warded(scene, dice, defender, attacker, "ward"):
+        lose(scene, defender, damage, by=attacker)
 
 
 # --- the rolls, in their order --------------------------------------------------------------------
@@ -114,7 +102,10 @@ def _hits(scene: Scene[State], dice: Dice, blow: Blow) -> bool:
     number = held(
         base + defender.printed(answer) - attacker.printed(skill) + sum(m.value for m in modifiers)
     )
-    rolled = dice.test(100, Over(number), "to-hit", subject=attacker.id, object=defender.id)
+    because = blow.unopposed
+    rolled = CERTAIN
+    if because is None:
+        rolled = dice.test(100, Over(number), "to-hit", subject=attacker.id, object=defender.id)
     scene.record(
         AttackRolled(
             attacker=attacker.id,
@@ -129,6 +120,7 @@ def _hits(scene: Scene[State], dice: Dice, blow: Blow) -> bool:
             number=number,
             face=rolled.face or 0,
             hit=rolled.passed,
+            because=because,
         )
     )
     return rolled.passed
@@ -155,8 +147,7 @@ def _is_dodged(scene: Scene[State], dice: Dice, blow: Blow) -> bool:
 def _is_blocked(scene: Scene[State], dice: Dice, blow: Blow) -> bool:
     """With what the shield adds (TI-KEY-3)."""
     attacker, defender = blow.attacker.id, blow.defender.id
-    own = blow.defender.sheet.block
-    shield = blow.defender.sheet.shield.block if blow.defender.sheet.shield else 0
+    own, shield = blow.defender.guard.block, blow.defender.guard.shield
     percent = own + shield if blow.can_be_blocked else 0
     rolled = dice.test(100, Under(percent), "block", subject=defender, object=attacker)
     if rolled.face is not None:
@@ -186,7 +177,10 @@ def _wounds(scene: Scene[State], dice: Dice, blow: Blow) -> bool:
         *_of_ability(blow, blow.ability.wound),
     )
     number = held(base + defender.printed("t") - strength + sum(m.value for m in modifiers))
-    rolled = dice.test(100, Over(number), "to-wound", subject=attacker.id, object=defender.id)
+    because = blow.unopposed
+    rolled = CERTAIN
+    if because is None:
+        rolled = dice.test(100, Over(number), "to-wound", subject=attacker.id, object=defender.id)
     scene.record(
         WoundRolled(
             attacker=attacker.id,
@@ -198,6 +192,7 @@ def _wounds(scene: Scene[State], dice: Dice, blow: Blow) -> bool:
             number=number,
             face=rolled.face or 0,
             wounded=rolled.passed,
+            because=because,
         )
     )
     return rolled.passed
@@ -233,8 +228,8 @@ def _damage(scene: Scene[State], dice: Dice, blow: Blow, critical: bool) -> int:
     weapon_damage = (rolled.value + blow.ability.damage) * factor
     toughness = blow.defender.stat("t")
     part = strength_part(blow.strength, toughness)
-    sheet = blow.defender.sheet
-    damage = max(0, weapon_damage + part - sheet.armor - sheet.dr)
+    guard = blow.defender.guard
+    damage = max(0, weapon_damage + part - guard.armor - guard.dr)
     scene.record(
         DamageRolled(
             attacker=attacker,
@@ -247,30 +242,12 @@ def _damage(scene: Scene[State], dice: Dice, blow: Blow, critical: bool) -> int:
             strength=blow.strength,
             toughness=toughness,
             strength_part=part,
-            armor=sheet.armor,
-            dr=sheet.dr,
+            armor=guard.armor,
+            dr=guard.dr,
             damage=damage,
         )
     )
     return damage
-
-
-def _is_warded(scene: Scene[State], dice: Dice, blow: Blow) -> bool:
-    """A ward stops all the damage; where there is none, nothing is rolled (TI-DMG-2)."""
-    attacker, defender = blow.attacker.id, blow.defender.id
-    percent = blow.defender.sheet.ward
-    rolled = dice.test(100, Under(percent), "ward", subject=defender, object=attacker)
-    if rolled.face is not None:
-        scene.record(
-            WardRolled(
-                attacker=attacker,
-                defender=defender,
-                percent=percent,
-                face=rolled.face,
-                warded=rolled.passed,
-            )
-        )
-    return rolled.passed
 
 
 # --- what goes into a target number ---------------------------------------------------------------

@@ -1,9 +1,11 @@
 """Everything a combatant may do now: exactly what `decide` accepts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from app.engine.encounter import Command, Pass
 from app.engine.ruleset import Choice
+from app.rules.tides_of_ichor.aiming import caught, is_forgotten, is_used, targets
 from app.rules.tides_of_ichor.attacks import (
     ability_weapons,
     affected,
@@ -13,24 +15,32 @@ from app.rules.tides_of_ichor.attacks import (
     usable,
     weapons_of,
 )
+from app.rules.tides_of_ichor.commands import Attack, Cast, Charge, Dash, Move, UseAbility
+from app.rules.tides_of_ichor.fighter import Fighter
 from app.rules.tides_of_ichor.gear import Ability
 from app.rules.tides_of_ichor.line import DASH_ZONES, MOVE_ZONES, reaches
+from app.rules.tides_of_ichor.questions import answers
+from app.rules.tides_of_ichor.spells import Spell
 from app.rules.tides_of_ichor.state import State
+from app.rules.tides_of_ichor.turns import casts_out_of_turn, may_cast_out_of_turn, restraint
 
 
 def choices(state: State, combatant: str) -> Sequence[Choice]:
-    """Attacks first, then charges, abilities, ways to go, and doing nothing."""
-    if state.status != "running" or state.acting != combatant:
+    """Answers; or attacks, charges, spells, abilities, ways to go, and doing nothing."""
+    if any(question.blocks for question in state.questions):
+        return answers(state, combatant)
+    fighter = state.combatants.get(combatant)
+    if state.status != "running" or fighter is None or state.spent:
         return ()
-    found = (
-        *_attacks(state, combatant),
-        *_charges(state, combatant),
-        *_abilities(state, combatant),
-        *_ways(state, combatant, "move", MOVE_ZONES),
-        *_ways(state, combatant, "dash", DASH_ZONES),
-        ("Do nothing", {"type": "pass"}),
-        ("End the turn", {"type": "end_turn"}),
-    )
+    if state.acting != combatant:
+        found = tuple(_out_of_turn(state, fighter))
+    else:
+        found = tuple(
+            offer
+            for kind, offers in OFFERS
+            if restraint(fighter, kind) is None
+            for offer in offers(state, combatant)
+        )
     return tuple(Choice({"actor": combatant, **body}, label) for label, body in found)
 
 
@@ -85,8 +95,55 @@ def _uses(state: State, actor: str, ability: Ability) -> Iterator[Offer]:
                 yield label, {**body, "zone": zone, "weapon": weapon.name}
 
 
-def _ways(state: State, actor: str, how: str, zones: int) -> Iterator[Offer]:
+def _spells(state: State, actor: str) -> Iterator[Offer]:
+    fighter = state.combatants[actor]
+    for spell in fighter.spells:
+        if not is_forgotten(fighter, spell) and not is_used(fighter, spell):
+            yield from _casts(state, actor, spell)
+
+
+def _casts(state: State, actor: str, spell: Spell) -> Iterator[Offer]:
+    body = {"type": "cast", "spell": spell.name}
+    if spell.targeting != "zone":
+        for target in targets(state, actor, spell):
+            whom = "yourself" if target == actor else state.combatants[target].name
+            yield f"Cast {spell.name} on {whom}", {**body, "target": target}
+        return
     here = state.combatants[actor].zone
-    for zone in (here - zones, here + zones):
-        if 0 <= zone < state.options.zones:
-            yield f"{how.capitalize()} to zone {zone}", {"type": how, "zone": zone}
+    for zone in range(state.options.zones):
+        if reaches(spell.range, abs(zone - here)) and caught(state, actor, spell, zone):
+            yield f"Cast {spell.name} on zone {zone}", {**body, "zone": zone}
+
+
+def _out_of_turn(state: State, fighter: Fighter) -> Iterator[Offer]:
+    """Personal spells in somebody else's turn (TI-CAST-6)."""
+    for label, body in _spells(state, fighter.id):
+        command = Cast(actor=fighter.id, spell=body["spell"])
+        if casts_out_of_turn(state, fighter, command) and may_cast_out_of_turn(state, fighter):
+            yield label, body
+
+
+def _ways(how: str, zones: int) -> Callable[[State, str], Iterator[Offer]]:
+    def ways(state: State, actor: str) -> Iterator[Offer]:
+        here = state.combatants[actor].zone
+        for zone in (here - zones, here + zones):
+            if 0 <= zone < state.options.zones:
+                yield f"{how.capitalize()} to zone {zone}", {"type": how, "zone": zone}
+
+    return ways
+
+
+def _nothing(state: State, actor: str) -> Iterator[Offer]:
+    yield "Do nothing", {"type": "pass"}
+    yield "End the turn", {"type": "end_turn"}
+
+
+OFFERS: tuple[tuple[type[Command], Callable[[State, str], Iterator[Offer]]], ...] = (
+    (Attack, _attacks),
+    (Charge, _charges),
+    (Cast, _spells),
+    (UseAbility, _abilities),
+    (Move, _ways("move", MOVE_ZONES)),
+    (Dash, _ways("dash", DASH_ZONES)),
+    (Pass, _nothing),
+)

@@ -1,4 +1,4 @@
-"""What a combatant can do on its turn (TI-TURN-1), beside passing."""
+"""What a combatant can do on its turn (TI-TURN-1), beside passing; and what happens by itself."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -58,4 +58,53 @@ class UseAbility(Command):
     weapon: Annotated[Name | None, WEAPON] = None
 
 
-ACTIONS: tuple[type[Command], ...] = (Move, Dash, Attack, Charge, UseAbility)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cast(Command):
+    """Cast a spell: on oneself, on somebody, or on a zone (TI-CAST-6)."""
+
+    spell: Annotated[Name, Field(title="Spell", description="By name.")]
+    target: Annotated[
+        CombatantRef | None,
+        Field(title="Target", description="Whom; of a personal spell oneself, and left out."),
+    ] = None
+    zone: Annotated[
+        fields.Zone | None, Field(title="Zone", description="Of a spell on a zone.")
+    ] = None
+
+
+ACTIONS: tuple[type[Command], ...] = (Move, Dash, Attack, Charge, Cast, UseAbility)
+
+
+# --- by itself: entries of their own, which nobody sends -----------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SufferMiscast(Command):
+    """The row of the miscast table that came up does what it does to the actor."""
+
+    row: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeelWinds(Command):
+    """A wizard bound to the winds feels another's casting roll (TI-MIS-R24)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeginTurn(Command):
+    """What lasts takes its toll of the actor at the start of its turn (TI-MIS-4)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseTurn(Command):
+    """What lasts takes its toll at the end of the actor's turn, which then passes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DaemonActs(Command):
+    """A daemon that nobody controls takes its turn (TI-MIS-R13, TI-MIS-R15)."""
+
+
+BY_THEMSELVES: tuple[type[Command], ...] = (
+    SufferMiscast, FeelWinds, BeginTurn, CloseTurn, DaemonActs,
+)  # fmt: skip

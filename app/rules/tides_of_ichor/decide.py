@@ -18,15 +18,30 @@ from app.engine.encounter import (
     Scene,
     Start,
 )
-from app.engine.ruleset import open_question
 from app.rules.tides_of_ichor.adjustments import adjust
 from app.rules.tides_of_ichor.attacks import attack, charge, use_ability
-from app.rules.tides_of_ichor.commands import Attack, Charge, Dash, Move, UseAbility
+from app.rules.tides_of_ichor.casting import cast
+from app.rules.tides_of_ichor.commands import (
+    Attack,
+    BeginTurn,
+    Cast,
+    Charge,
+    CloseTurn,
+    DaemonActs,
+    Dash,
+    FeelWinds,
+    Move,
+    SufferMiscast,
+    UseAbility,
+)
+from app.rules.tides_of_ichor.daemons import daemon_acts
 from app.rules.tides_of_ichor.evolve import evolve
 from app.rules.tides_of_ichor.joining import join, leave, open_encounter
 from app.rules.tides_of_ichor.line import move
+from app.rules.tides_of_ichor.questions import answer
 from app.rules.tides_of_ichor.state import State
 from app.rules.tides_of_ichor.turns import end, pass_turn, pause, start
+from app.rules.tides_of_ichor.upkeep import begin_turn, close_turn, feel_winds, suffer_miscast
 
 
 def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:
@@ -55,10 +70,28 @@ def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:
             charge(scene, command, dice)
         case UseAbility():
             use_ability(scene, command, dice)
+        case Cast():
+            cast(scene, command, dice)
         case Pass() | EndTurn():
             pass_turn(scene, command, dice)
         case Answer():
-            open_question(state, command)  # these rules ask none, so this refuses
+            answer(scene, command, dice)
+        case _:
+            _by_itself(scene, command, dice)
+    return scene.events
+
+
+def _by_itself(scene: Scene[State], command: Command, dice: Dice) -> None:
+    match command:
+        case SufferMiscast():
+            suffer_miscast(scene, command, dice)
+        case FeelWinds():
+            feel_winds(scene, command, dice)
+        case BeginTurn():
+            begin_turn(scene, command, dice)
+        case CloseTurn():
+            close_turn(scene, command, dice)
+        case DaemonActs():
+            daemon_acts(scene, command, dice)
         case _:
             raise TypeError(f"Tides of Ichor has no command {command.type}")
-    return scene.events

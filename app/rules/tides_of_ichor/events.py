@@ -6,7 +6,9 @@ from typing import Literal
 from app.engine import encounter
 from app.engine.encounter import Event
 from app.rules.tides_of_ichor.conditions import Condition
-from app.rules.tides_of_ichor.state import Fighter, Options
+from app.rules.tides_of_ichor.fighter import Fighter
+from app.rules.tides_of_ichor.options import Options
+from app.rules.tides_of_ichor.spell_events import SPELL_EVENTS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +84,10 @@ class AbilityUsed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackRolled(Event):
-    """number = base + defender_stat - attacker_stat + modifiers, held to 5..95 (TI-HIT-1)."""
+    """number = base + defender_stat - attacker_stat + modifiers, held to 5..95 (TI-HIT-1).
+
+    `because`: the defender's condition that lets it hit without a roll; the face is 0 then.
+    """
 
     attacker: str
     defender: str
@@ -96,6 +101,7 @@ class AttackRolled(Event):
     number: int
     face: int
     hit: bool
+    because: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +132,8 @@ class BlockRolled(Event):
 class WoundRolled(Event):
     """number = base + toughness - strength + modifiers, held to 5..95 (TI-WOUND-1).
 
-    `strength` is the weapon's own where it has one, else the attacker's.
+    `strength` is the weapon's own where it has one, a comet's, else the attacker's. `because`: as
+    for a hit.
     """
 
     attacker: str
@@ -138,6 +145,7 @@ class WoundRolled(Event):
     number: int
     face: int
     wounded: bool
+    because: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,5 +221,5 @@ class ConditionTicked(Event):
 EVENTS: tuple[type[Event], ...] = (
     EncounterOpened, CombatantJoined, CombatantAdjusted, InitiativeRolled, RollOffRolled, Moved,
     AbilityUsed, AttackRolled, DodgeRolled, BlockRolled, WoundRolled, CriticalRolled, DamageRolled,
-    WardRolled, WoundsLost, CombatantSlain, ConditionTicked,
+    WardRolled, WoundsLost, CombatantSlain, ConditionTicked, *SPELL_EVENTS,
 )  # fmt: skip

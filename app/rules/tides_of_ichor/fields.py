@@ -10,6 +10,11 @@ from app.engine.notation import BadNotation, parse
 MOST_DICE = 100  # of one weapon, spell or fist
 
 STRICT: Mapping[str, Any] = {"extra": "forbid", "strict": True}
+NAME_IS_ENOUGH: Mapping[str, Any] = {
+    **STRICT,
+    "json_schema_extra": lambda schema: schema.update(required=["name"]),
+}
+"""For what a table may know by its name."""
 
 
 def _notation(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Weapons, shields and abilities as a sheet has them."""
+"""Weapons, shields and abilities as a sheet has them; and what names from the tables stand for."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from app.rules.tides_of_ichor.fields import (
+    NAME_IS_ENOUGH,
     STRICT,
     Affects,
     Bonus,
@@ -18,12 +19,8 @@ from app.rules.tides_of_ichor.fields import (
 )
 from app.rules.tides_of_ichor.refusals import UnknownGear
 from app.rules.tides_of_ichor.tables.armor import ARMOR_BY_NAME, SHIELDS_BY_NAME
+from app.rules.tides_of_ichor.tables.spells import SPELLS_BY_NAME
 from app.rules.tides_of_ichor.tables.weapons import WEAPONS_BY_NAME
-
-NAME_IS_ENOUGH: Mapping[str, Any] = {
-    **STRICT,
-    "json_schema_extra": lambda schema: schema.update(required=["name"]),
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,6 +116,8 @@ def with_gear_filled_in(sent: Mapping[str, Any]) -> dict[str, Any]:
         filled["weapons"] = [_weapon(weapon) for weapon in filled["weapons"]]
     if isinstance(filled.get("abilities"), list | tuple):
         filled["abilities"] = [_ability(ability) for ability in filled["abilities"]]
+    if isinstance(filled.get("spells"), list | tuple):
+        filled["spells"] = [_filled(SPELLS_BY_NAME, s, ("level",)) for s in filled["spells"]]
     return filled
 
 

@@ -6,13 +6,15 @@ from app.engine.dice import Dice
 from app.engine.encounter import PlacesTaken, Scene
 from app.engine.order import Place
 from app.rules.tides_of_ichor.events import Initiative, InitiativeRolled, RollOffRolled
-from app.rules.tides_of_ichor.state import Fighter, State
+from app.rules.tides_of_ichor.fighter import Fighter
+from app.rules.tides_of_ichor.state import State
 
 MAX_ROLL_OFFS = 3  # ties that outlast them stand in the order of joining
 
 Key = tuple[int, ...]
 """A place in the order: d100 + 2 Ag; then Ag; then roll-offs (0: none yet); then joining."""
 FIRST_ROLL_OFF = 2  # its place in a key
+JOINED = FIRST_ROLL_OFF + MAX_ROLL_OFFS  # likewise; only who acts just before another has more
 
 
 def take_places(scene: Scene[State], dice: Dice, newcomers: list[str]) -> None:
@@ -23,12 +25,18 @@ def take_places(scene: Scene[State], dice: Dice, newcomers: list[str]) -> None:
     _roll(scene, dice, newcomers)
     settled = {place.id: place.key for place in scene.state.order.places}
     keys = {**settled, **{i: _key(scene.state, i, settled) for i in newcomers}}
-    for column in range(FIRST_ROLL_OFF, FIRST_ROLL_OFF + MAX_ROLL_OFFS):
+    for column in range(FIRST_ROLL_OFF, JOINED):
         for tied in _ties(scene.state, keys, newcomers, column):
             _roll_off(scene, dice, tied, keys, column)
     taken = [Place(i, key) for i, key in keys.items() if settled.get(i) != key]
     taken.sort(key=lambda place: place.key, reverse=True)
     scene.record(PlacesTaken(places=tuple(taken)))
+
+
+def take_place_before(scene: Scene[State], combatant: str, other: str) -> None:
+    """Puts someone just before another, whose initiative it shares: a longer key is higher."""
+    key = scene.state.order.key_of(other) or ()
+    scene.record(PlacesTaken(places=(Place(combatant, (*key, 1)),)))
 
 
 def _roll(scene: Scene[State], dice: Dice, newcomers: list[str]) -> None:
@@ -69,7 +77,7 @@ def _key(state: State, combatant: str, settled: dict[str, Key]) -> Key:
     for other, key in settled.items():
         same_unit = state.combatants[other].initiative_unit == fighter.initiative_unit
         if same_unit and key[:FIRST_ROLL_OFF] == (total, agility):
-            return (*key[:-1], -joined)
+            return (*key[:JOINED], -joined)
     return (total, agility, *(0,) * MAX_ROLL_OFFS, -joined)
 
 

@@ -5,11 +5,14 @@ import json
 from app.engine.dice import Dice
 from app.engine.encounter import Join, Leave, Open, Recruit, Scene, entrants, require_open
 from app.rules.tides_of_ichor.events import CombatantJoined, EncounterOpened
+from app.rules.tides_of_ichor.fighter import Fighter
+from app.rules.tides_of_ichor.harm import send_back
 from app.rules.tides_of_ichor.initiative import take_places
 from app.rules.tides_of_ichor.line import check_on_field
+from app.rules.tides_of_ichor.options import OPTIONS
 from app.rules.tides_of_ichor.sheet import read_sheet
 from app.rules.tides_of_ichor.spells import check_spells
-from app.rules.tides_of_ichor.state import OPTIONS, Fighter, State
+from app.rules.tides_of_ichor.state import State
 from app.rules.tides_of_ichor.turns import finish_turn
 
 
@@ -31,6 +34,9 @@ def join(scene: Scene[State], command: Join, dice: Dice) -> None:
 def leave(scene: Scene[State], command: Leave, dice: Dice) -> None:
     """Takes a combatant out of the fight; the turn passes on if it was theirs."""
     require_open(scene.state)
+    standing = scene.state.standing
+    send_back(scene, command.combatant)
+    scene.note_fallen_sides(standing)
     scene.leave(command, finish_turn)
 
 

@@ -16,6 +16,8 @@ from app.engine.encounter import (
 )
 from app.engine.ruleset import Names
 from app.rules.tides_of_ichor import events as e
+from app.rules.tides_of_ichor.narrate_spells import SPELL_PURPOSES, spell_clause, spell_sentence
+from app.rules.tides_of_ichor.spell_events import TurnSpent
 
 PURPOSES = {
     "initiative": "initiative of {subject}",
@@ -27,11 +29,13 @@ PURPOSES = {
     "critical": "{subject} for a critical on {object}",
     "damage": "damage of {subject} to {object}",
     "ward": "ward of {subject} against {object}",
+    **SPELL_PURPOSES,
 }
 
 PAUSED_BECAUSE = {
     "nobody-can-act": "nobody is able to act",
     "too-much-by-itself": "too much happened by itself",
+    "only-daemons-left": "only daemons are left",
 }
 
 
@@ -44,12 +48,14 @@ def narrate(events: Sequence[Event], names: Names) -> str:
             sentences.append(said[0].upper() + said[1:])
         elif (clause := _clause(event, names)) and sentences:
             sentences[-1] += clause
+        elif clause := clause.lstrip(",; "):
+            sentences.append(clause[0].upper() + clause[1:])
         before = event
     return " ".join(f"{sentence}." for sentence in sentences) or _nothing_done(events, names)
 
 
 def _nothing_done(events: Sequence[Event], names: Names) -> str:
-    over = next((event for event in events if isinstance(event, TurnEnded)), None)
+    over = next((event for event in events if isinstance(event, TurnEnded | TurnSpent)), None)
     return f"{names[over.combatant]} passes." if over else "Nothing happens."
 
 
@@ -60,6 +66,8 @@ def _sentence(event: Event, before: Event | None, names: Names) -> str:
             return _went(event, names)
         case e.AbilityUsed():
             return f"{names[event.combatant]} uses {event.ability}"
+        case e.AttackRolled(because=str() as because):
+            return f"{_attack(event, before, names)} with {event.weapon}: hit ({because})"
         case e.AttackRolled():
             hit = f"hit ({event.face} over" if event.hit else f"miss ({event.face}, not over"
             return f"{_attack(event, before, names)} with {event.weapon}: {hit} {event.number})"
@@ -72,10 +80,12 @@ def _sentence(event: Event, before: Event | None, names: Names) -> str:
             return f"Tie: {' and '.join(names[c] for c in event.combatants)} roll {event.face}"
         case PlacesTaken():
             return f"In order: {', '.join(names[place.id] for place in event.places)}"
-        case e.ConditionTicked() if event.left == 0:
+        case e.ConditionTicked(left=0) if event.condition.by is not None:
+            return f"{event.condition.name} of {names[event.combatant]} is over"
+        case e.ConditionTicked(left=0):
             return f"{names[event.combatant]} is no longer {event.condition.name}"
         case _:
-            return _course(event, names)
+            return spell_sentence(event, names) or _course(event, names)
 
 
 def _course(event: Event, names: Names) -> str:
@@ -116,6 +126,8 @@ def _clause(event: Event, names: Names) -> str:
             return _chance("dodged", "not dodged", event.avoided, event.face, event.percent)
         case e.BlockRolled():
             return _chance("blocked", "not blocked", event.avoided, event.face, event.percent)
+        case e.WoundRolled(because=str() as because):
+            return f", wound ({because})"
         case e.WoundRolled():
             if event.wounded:
                 return f", wound ({event.face} over {event.number})"
@@ -131,7 +143,7 @@ def _clause(event: Event, names: Names) -> str:
         case e.CombatantSlain():
             return f"; {names[event.combatant]} is slain"
         case _:
-            return ""
+            return spell_clause(event, names)
 
 
 def _went(event: e.Moved, names: Names) -> str:

@@ -71,3 +71,29 @@ class SheetContradiction(Invalid):
 
 class TooManyConditions(Refused):
     code = "too-many-conditions"
+
+
+class UnknownSpell(Invalid):
+    code = "unknown-spell"
+
+
+class SpellForgotten(Refused):
+    """The wizard has lost it for this encounter."""
+
+    code = "spell-forgotten"
+
+
+class TooNear(Refused):
+    """Ranged spells reach nobody in one's own zone."""
+
+    code = "too-near"
+
+
+class HeldBack(Refused):
+    """A condition keeps the combatant from this."""
+
+    code = "held-back"
+
+
+class OncePerRound(Refused):
+    code = "once-per-round"

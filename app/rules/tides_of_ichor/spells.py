@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from app.rules.tides_of_ichor.fields import (
+    NAME_IS_ENOUGH,
     STRICT,
     Affects,
     Bonus,
@@ -46,9 +47,9 @@ class StatChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spell:
-    """A spell as its wizard knows it."""
+    """A spell as its wizard knows it. A name from the spells table is enough."""
 
-    __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = NAME_IS_ENOUGH
     name: Annotated[Name, Field(title="Name", examples=["Fire bolt"])]
     level: Annotated[int, Field(strict=True, title="Level", ge=1, le=6)]
     rank: Annotated[Rank, Field(title="Rank", description="At most its highest.")] = 1
@@ -77,6 +78,14 @@ class Spell:
         tuple[StatChange, ...],
         Field(title="Stat changes", max_length=12, description="Bonuses and penalties it gives."),
     ] = ()
+    effect: Annotated[
+        str,
+        StringConstraints(max_length=200),
+        Field(
+            title="Effect",
+            description="What else it does, in words: the game master is asked to settle it.",
+        ),
+    ] = ""
     ignores_armor: Annotated[
         bool, Field(title="Ignores armor", description="Neither armor nor DR lessens its damage.")
     ] = False

@@ -7,7 +7,8 @@ from app.engine.dice import GivenDice
 from app.engine.encounter import Command, Join, Open, Recruit, Start
 from app.engine.ruleset import resolve
 from app.rules.tides_of_ichor import RULESET
-from app.rules.tides_of_ichor.state import OPTIONS, Options, State
+from app.rules.tides_of_ichor.options import OPTIONS, Options
+from app.rules.tides_of_ichor.state import State
 from tests.stories import Story, given
 
 PLAIN = {

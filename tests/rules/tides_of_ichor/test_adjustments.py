@@ -11,10 +11,13 @@ from app.rules.tides_of_ichor import RULESET, conditions, current
 from app.rules.tides_of_ichor.commands import UseAbility
 from app.rules.tides_of_ichor.conditions import Condition
 from app.rules.tides_of_ichor.events import CombatantAdjusted, ConditionTicked
-from app.rules.tides_of_ichor.state import Fighter, State
+from app.rules.tides_of_ichor.fighter import Fighter
+from app.rules.tides_of_ichor.state import State
 from tests.rules.tides_of_ichor.fights import done, fight, opened, recruit
+from tests.rules.tides_of_ichor.wizards import BOLT
 from tests.stories import given
 
+FRESH: Any = {"used": [], "used_spells": [], "casts": []}
 WRATH = {"name": "Wrath", "kind": "attack", "powerful": True}
 
 
@@ -36,7 +39,7 @@ def test_only_what_is_named_changes():
     ).rolling()  # fmt: skip
     after = story.state.combatants["a"]
     assert (after.name, after.hidden, after.sheet.ws, after.sheet.bs) == ("Anna", True, 50, 40)
-    assert current(after) == {"w": 3, "zone": 5, "used": ["Wrath"]}
+    assert current(after) == {**FRESH, "w": 3, "zone": 5, "used": ["Wrath"]}
     assert after.conditions == (Condition(name="Prone"),)
     (event,) = story.events
     assert event == CombatantAdjusted(
@@ -65,9 +68,10 @@ def test_before_the_start_a_new_sheet_is_a_new_beginning():
     """TI-LINE-1: who is unhurt and in place stays so."""
     state = opened({}, recruit("A"))
     after = adjusted(state, sheet={"w": 14, "zone": 3})
-    assert current(after) == {"w": 14, "zone": 3, "used": []}
+    assert current(after) == {**FRESH, "w": 14, "zone": 3}
     hurt = done(state, Adjust(combatant="a", reason="x", state={"w": 2, "zone": 1}))
-    assert current(adjusted(hurt, sheet={"w": 14, "zone": 3})) == {"w": 2, "zone": 1, "used": []}
+    patched = current(adjusted(hurt, sheet={"w": 14, "zone": 3}))
+    assert patched == {**FRESH, "w": 2, "zone": 1}
 
 
 def test_in_the_fight_the_starting_zone_moves_nobody():
@@ -91,12 +95,29 @@ def test_gear_by_name_on_a_patched_sheet():
         {"remove_conditions": ("Prone",)}, {"add_conditions": ("",)}, {"add_conditions": (7,)},
         {"add_conditions": ({"name": "x", "luck": 1},)}, {"add_conditions": ({"ws": 1},)},
         {"add_conditions": ({"name": "x", "turns": 0},)},
+        {"add_conditions": ({"name": "x", "by": "b"},)},
+        {"add_conditions": ({"name": "x", "row": 1},)},
+        {"add_conditions": ({"name": "x", "effects": []},)}, {"state": {"used_spells": ["Doom"]}},
+        {"state": {"casts": [{"spell": "Doom", "times": 1}]}},
+        {"state": {"casts": [{"spell": "Bolt", "times": 0}]}},
+        {"state": {"casts": [{"spell": "Bolt", "times": 1, "x": 1}]}},
+        {"state": {"casts": [{"spell": "Bolt", "times": 1}] * 2}},
         {"add_conditions": tuple(str(n) for n in range(51))},
     ],
 )  # fmt: skip
 def test_what_cannot_be_right_is_refused(changes: Any):
     with pytest.raises((Refused, ValidationError)):
-        adjusted(two(), **changes)
+        adjusted(two(spells=[{**BOLT, "level": 1}]), **changes)
+
+
+def test_spells_used_and_cast_are_set_by_name():
+    """TI-KEY-5, TI-CAST-2: as the sheet spells them."""
+    state = two(spells=[{**BOLT, "level": 1, "powerful": True}])
+    after = adjusted(
+        state, state={"used_spells": ["bolt"], "casts": [{"spell": "BOLT", "times": 2}]}
+    )
+    assert current(after)["used_spells"] == ["Bolt"]
+    assert current(after)["casts"] == [{"spell": "Bolt", "times": 2}]
 
 
 def test_conditions_are_taken_away_by_name():
@@ -108,7 +129,10 @@ def test_conditions_are_taken_away_by_name():
 def test_conditions_show_name_cause_end_and_numbers():
     sent = {"name": "Weak", "cause": "a spell", "turns": 2, "s": -5}
     shown = conditions(adjusted(two(), add_conditions=(sent,)))
-    assert shown == [{**sent, "ws": 0, "bs": 0, "t": 0, "ag": 0, "wp": 0}]
+    none = ("ws", "bs", "t", "ag", "wp", "casting", "spell_power", "armor", "dr", "max_w")
+    until = "the end of its next 2 turns"
+    rest: Any = {"by": None, "row": None, "until": until, "does": []}
+    assert shown == [{**sent, **dict.fromkeys(none, 0), **rest}]
 
 
 def test_conditions_last_so_many_turns_of_their_bearer():

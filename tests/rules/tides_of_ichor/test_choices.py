@@ -13,8 +13,18 @@ from app.rules.tides_of_ichor import RULESET, left
 from app.rules.tides_of_ichor.choices import choices
 from app.rules.tides_of_ichor.state import State
 from tests.rules.tides_of_ichor.fights import done, fight, opened, recruit
+from tests.rules.tides_of_ichor.wizards import (
+    BOLT,
+    MEND,
+    SHELL,
+    STORM,
+    miscast,
+    passes,
+    wizard,
+    wizards,
+)
 
-FIELDS = ("type", "target", "weapon", "zone", "ability")
+FIELDS = ("type", "target", "weapon", "zone", "ability", "spell")
 
 
 def command(body: Mapping[str, Any]) -> Command:
@@ -47,6 +57,7 @@ def bodies(state: State) -> Iterator[dict[str, Any]]:
     for zone in zones:
         yield {"type": "move", "actor": actor, "zone": zone}
         yield {"type": "dash", "actor": actor, "zone": zone}
+    yield from casts(state, actor)
     for weapon in weapons:
         for target in targets:
             yield {"type": "attack", "actor": actor, "target": target, "weapon": weapon}
@@ -59,6 +70,14 @@ def bodies(state: State) -> Iterator[dict[str, Any]]:
             use = {"type": "use_ability", "actor": actor, "ability": ability, "weapon": weapon}
             yield from ({**use, "target": target} for target in targets)
             yield from ({**use, "zone": zone} for zone in zones)
+
+
+def casts(state: State, actor: str) -> Iterator[dict[str, Any]]:
+    """Every spell that anybody knows, at everybody and at every zone."""
+    for spell in sorted({s.name for c in state.combatants.values() for s in c.spells}):
+        cast = {"type": "cast", "actor": actor, "spell": spell}
+        yield from ({**cast, "target": target} for target in state.combatants)
+        yield from ({**cast, "zone": zone} for zone in range(20))
 
 
 def key(body: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -103,6 +122,41 @@ def test_choices_are_exactly_what_is_accepted(charge_attack: str, zone: int, arm
     state = done(state, Adjust(combatant="dead", reason="x", state={"w": 0}))
     state = done(state, Leave(combatant="gone"))
     check_choices(state)
+
+
+MAGE: Any = {
+    "weapons": [], "lores": ["beasts"],
+    "spells": [
+        BOLT, MEND, SHELL, STORM, {**STORM, "name": "Hymn", "affects": "allies"},
+        {**STORM, "name": "Fumes", "affects": "all", "range": "short"},
+        {**MEND, "name": "Kiss", "affects": "allies", "range": "short"},
+        {**BOLT, "name": "Doom", "powerful": True},
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("zone", [0, 2, 5])
+@pytest.mark.parametrize("row", [None, 1, 6, 11, 17, 25])
+def test_spells_offered_are_exactly_those_accepted(zone: int, row: int | None):
+    """TI-CAST-6, TI-KEY-5, and what rows 1, 6, 11, 17 and 25 leave of them."""
+    story = wizards(
+        wizard(zone=zone, **MAGE), recruit("Friend", "heroes", zone=2), recruit("Foe", zone=2),
+        recruit("Far", zone=5, spells=[BOLT]), recruit("Near", zone=zone),
+    )  # fmt: skip
+    if row is not None:
+        spell = {"spell": "Shell", "target": "wizard"}
+        story = passes(miscast(story, row, **spell), "friend", "foe", "far", "near")
+    check_choices(story.state)
+
+
+def test_choices_out_of_turn_are_exactly_the_personal_spells():
+    """TI-CAST-6: *option* `personal_spells`."""
+    story = wizards(wizard(**MAGE), recruit("Foe", zone=2), personal_spells="anytime")
+    story = passes(story, "wizard")
+    offered = {key(choice.body) for choice in choices(story.state, "wizard")}
+    assert offered == {("cast", "wizard", None, None, None, "Shell")}
+    for body in casts(story.state, "wizard"):
+        assert accepted(story.state, body) == (key(body) in offered), body
 
 
 def test_a_powerful_ability_used_is_offered_no_more():

@@ -3,7 +3,6 @@
 import pytest
 
 from app.engine.encounter import Adjust
-from app.rules.tides_of_ichor.blows import strength_part
 from app.rules.tides_of_ichor.commands import Attack
 from app.rules.tides_of_ichor.events import (
     CombatantSlain,
@@ -12,6 +11,7 @@ from app.rules.tides_of_ichor.events import (
     WoundRolled,
     WoundsLost,
 )
+from app.rules.tides_of_ichor.target_numbers import strength_part
 from tests.rules.tides_of_ichor.fights import duel
 from tests.stories import Story
 

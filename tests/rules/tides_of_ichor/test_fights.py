@@ -14,7 +14,8 @@ from app.engine.ruleset import fold, resolve
 from app.rules.tides_of_ichor import RULESET
 from app.rules.tides_of_ichor.choices import choices
 from app.rules.tides_of_ichor.narrate import PURPOSES, narrate
-from app.rules.tides_of_ichor.state import Options, State
+from app.rules.tides_of_ichor.options import Options
+from app.rules.tides_of_ichor.state import State
 from tests.rules.tides_of_ichor.fights import opened
 from tests.rules.tides_of_ichor.test_choices import check_choices, command
 

@@ -17,11 +17,12 @@ from app.engine.refusals import Refused
 from app.engine.ruleset import with_ids
 from app.rules.tides_of_ichor import RULESET
 from app.rules.tides_of_ichor.choices import choices
-from app.rules.tides_of_ichor.commands import Attack, Charge, Dash, UseAbility
+from app.rules.tides_of_ichor.commands import Attack, Cast, Charge, Dash, UseAbility
 from app.rules.tides_of_ichor.examples import CHAMPION, GOBLIN, ORC, QUETLZ, SOTEK
 from tests.brute_force import brute_force
 from tests.rules.tides_of_ichor.fights import BOW, duel, fight, recruit
 from tests.rules.tides_of_ichor.test_choices import command
+from tests.rules.tides_of_ichor.wizards import STORM, wizard, wizards
 from tests.stories import Story, given
 
 D100 = range(1, 101)
@@ -91,7 +92,36 @@ def test_a_blow_with_every_roll_is_as_every_combination_of_faces_has_it():
     faces = [*((purpose, CELLS) for purpose in rolls), ("damage", (1, 2))]
     odds = story.odds()
     assert odds.chances == brute_force(RULESET, story.state, story.command, faces)
-    assert {name for name, _ in odds.chances} == set(RULESET.outcome_names)
+    spells = {"cast", "force", "miscast", "overcome", "healed"}
+    assert {name for name, _ in odds.chances} == set(RULESET.outcome_names) - spells
+
+
+# --- spells ---------------------------------------------------------------------------------------
+
+
+def test_a_spell_is_cast_forced_and_miscast_as_its_brackets_say():
+    """TI-CAST-1, TI-IF-1, TI-MIS-1: over the number; 10, 20, 40 % by how far, either way."""
+    story = wizards(wizard(), recruit("Foe", zone=2))
+    story = story.when(Cast(actor="wizard", spell="Bolt", target="foe"))
+    rolled: Any = story.rolling(1, 100).events[0]
+    number = rolled.number
+    brackets = [10 if away < 20 else 20 if away < 40 else 40 for away in range(100)]
+    odds = story.odds()
+    over, under = range(number + 1, 101), range(1, number + 1)
+    forced = sum(Fraction(brackets[face - number], 10_000) for face in over)
+    miscast = sum(Fraction(brackets[number - face], 10_000) for face in under)
+    assert odds.chances["cast", "wizard"][1] == Fraction(len(over), 100)
+    assert odds.chances["force", "wizard"][1] == forced
+    assert odds.chances["miscast", "wizard"][1] == miscast
+
+
+def test_a_spell_on_a_zone_is_weighed_target_by_target():
+    """TI-LINE-4"""
+    near = [recruit("Foe", zone=2), recruit("Wise", zone=2, wp=90)]
+    story = wizards(wizard(spells=[STORM]), *near)
+    odds = story.when(Cast(actor="wizard", spell=STORM["name"], zone=2)).odds()
+    assert odds.chances["damage", "foe"][0] < odds.chances["damage", "wise"][0]
+    assert odds.chances["overcome", "foe"][1] > odds.chances["overcome", "wise"][1]
 
 
 # --- by icepool ---------------------------------------------------------------------------------

@@ -89,7 +89,7 @@ def test_every_die_has_a_reason():
 def test_tables_describe_themselves():
     """TI-LINE-2."""
     described = {name: table.describe() for name, table in RULESET.tables.items()}
-    assert set(described) == {"ranges", "weapons", "armor", "shields"}
+    assert set(described) == {"ranges", "weapons", "armor", "shields", "spells", "miscast"}
     assert [row["distance"] for row in described["ranges"]["rows"]] == [0, 1, 2, 3, "4+"]
     assert described["armor"]["rows"][1] == {"name": "hide", "armor": 1, "armor_class": "light"}
 

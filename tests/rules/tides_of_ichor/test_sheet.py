@@ -10,8 +10,9 @@ from app.engine.refusals import Refused
 from app.rules.tides_of_ichor import RULESET
 from app.rules.tides_of_ichor.examples import SHEETS
 from app.rules.tides_of_ichor.gear import Shield, Weapon
+from app.rules.tides_of_ichor.options import Options
 from app.rules.tides_of_ichor.sheet import Sheet, read_sheet
-from app.rules.tides_of_ichor.state import Options
+from app.rules.tides_of_ichor.tables.spells import SPELLS_BY_NAME
 from app.rules.tides_of_ichor.tables.weapons import WEAPONS_BY_NAME
 from tests.rules.tides_of_ichor.fights import PLAIN, fight, late, opened, recruit
 from tests.stories import given
@@ -102,6 +103,7 @@ def test_everything_a_sheet_can_say_survives():
         "name": "Fire bolt", "level": 1, "rank": 2, "max_rank": 3, "lore": "fire",
         "targeting": "projectile", "range": "long", "affects": "enemies", "resist": "ag",
         "damage": "1d10+2", "healing": None, "ignores_armor": True, "powerful": True,
+        "effect": "the grass burns",
         "changes": [{"stat": "ws", "change": -10, "turns": 2}],
     }  # fmt: skip
     whole = sheet(
@@ -165,11 +167,45 @@ def test_options_that_cannot_be_right(options: Any):
         given(RULESET, RULESET.open(Options())).when(Open(name="x", options=options)).rolling()
 
 
+def test_spells_by_a_name_from_the_table():
+    """TI-CAST-7: what is given beside the name overrides the row; others say their level."""
+    (dart, hide, own) = sheet(
+        spells=[{"name": "FIRE DART", "damage": "3d10"}, {"name": "Oaken hide"},
+                {"name": "Own", "level": 1}],
+    ).spells  # fmt: skip
+    assert (dart.name, dart.targeting, dart.damage) == ("FIRE DART", "projectile", "3d10")
+    assert hide.changes[0].change == 10
+    assert own.damage is None
+    with pytest.raises(Refused) as refusal:
+        sheet(spells=[{"name": "Unheard of"}])
+    assert (refusal.value.code, refusal.value.facts["needed"]) == ("unknown-gear", ["level"])
+
+
+@pytest.mark.parametrize("name", sorted(SPELLS_BY_NAME))
+def test_every_ready_spell_can_be_known(name: str):
+    """TI-CAST-6: one or two a lore."""
+    (spell,) = sheet(spells=[{"name": name}]).spells
+    assert spell.lore
+    assert spell.damage or spell.healing or spell.changes or spell.effect
+
+
 def test_the_default_options():
-    """TI-HIT-3, TI-LINE-1, TI-MOVE-3, TI-CAST-7."""
-    assert TypeAdapter(Options).dump_python(Options()) == {
-        "base_number": 40, "hit_base": None, "wound_base": None, "zones": 6,
-        "charge_attack": "melee", "unarmed_damage": "1d5", "enforce_spell_requirements": True,
+    """TI-HIT-3, TI-LINE-1, TI-MOVE-3, TI-CAST-2, 6 and 7, TI-MIS-2, TI-MIS-R15, TI-MIS-R25."""
+    dumped = TypeAdapter(Options).dump_python(Options())
+    bolt, daemon = dumped.pop("dark_bolt"), dumped.pop("rift_daemon")
+    assert dumped == {
+        "base_number": 40, "hit_base": None, "wound_base": None, "spell_power_base": None,
+        "casting_base": 40, "repeat_cast_penalty": 10, "miscast_roll": "d6_plus_level",
+        "personal_spells": "turn", "zones": 6, "charge_attack": "melee", "unarmed_damage": "1d5",
+        "enforce_spell_requirements": True,
+    }  # fmt: skip
+    shown = ("name", "level", "rank", "targeting", "range", "resist", "damage")
+    assert [bolt[field] for field in shown] == [
+        "Dark Bolt", 1, 1, "projectile", "medium", "wp", "1d10+2",
+    ]  # fmt: skip
+    assert daemon == {
+        "ws": 30, "bs": 30, "s": 30, "t": 30, "ag": 30, "wp": 40, "w": 10, "armor": 0, "dr": 0,
+        "ward": 30, "damage": "1d10",
     }  # fmt: skip
 
 

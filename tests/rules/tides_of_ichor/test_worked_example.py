@@ -14,7 +14,7 @@ from app.rules.tides_of_ichor.events import (
     WoundRolled,
     WoundsLost,
 )
-from app.rules.tides_of_ichor.examples import GOBLIN, ORC, QUETLZ, SOTEK
+from app.rules.tides_of_ichor.examples import ORC, QUETLZ, SHAMAN, SOTEK
 from app.rules.tides_of_ichor.narrate import narrate
 from app.rules.tides_of_ichor.tables.ranges import range_name
 from tests.rules.tides_of_ichor.fights import BOW, fight, opened, recruit
@@ -24,7 +24,7 @@ AMBUSH = (
     Recruit(name="Sotek", side="heroes", sheet=SOTEK),
     Recruit(name="Quetlz", side="heroes", sheet=QUETLZ),
     Recruit(name="Orc", side="greenskins", sheet=ORC, group="orcs", count=2),
-    Recruit(name="Sneaky Goblin", side="greenskins", sheet=GOBLIN, id="goblin"),
+    Recruit(name="Sneaky Goblin", side="greenskins", sheet=SHAMAN, id="goblin"),
 )
 
 

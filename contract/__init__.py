@@ -1,0 +1,1 @@
+"""Guards the contract of version 1: the OpenAPI document is committed, and may only grow."""

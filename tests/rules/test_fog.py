@@ -1,0 +1,24 @@
+"""What each ruleset opens in the fog is there, and holds no number of a sheet by mistake."""
+
+from dataclasses import fields
+from typing import Any, get_type_hints
+
+import pytest
+
+from app.engine.ruleset import Ruleset
+from app.rules.registry import rulesets
+
+RULESETS = tuple(rulesets().values())
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda r: r.id)
+def test_what_is_opened_is_a_field_of_an_event(ruleset: Ruleset[Any]):
+    opened = {**ruleset.fog.shown, **{kind: (f,) for kind, f in ruleset.fog.own.items()}}
+    for kind, names in opened.items():
+        assert set(names) <= {f.name for f in fields(ruleset.event_types[kind])}, kind
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda r: r.id)
+def test_what_owners_see_alone_is_of_one_combatant(ruleset: Ruleset[Any]):
+    for kind, owner in ruleset.fog.own.items():
+        assert get_type_hints(ruleset.event_types[kind])[owner] is str, kind
