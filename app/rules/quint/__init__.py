@@ -10,15 +10,17 @@ from typing import Any
 
 from app.engine.ruleset import Ruleset
 from app.engine.tables import Listing, Table
-from app.rules.quint.adjustments import conditions_of, current
+from app.rules.quint.adjustments import StateChange, conditions_of, current
 from app.rules.quint.attacks import steps
 from app.rules.quint.choices import choices
 from app.rules.quint.commands import ACTIONS, BY_THEMSELVES
+from app.rules.quint.conditions import Condition
 from app.rules.quint.decide import decide
 from app.rules.quint.events import EVENTS
 from app.rules.quint.evolve import evolve
 from app.rules.quint.examples import ACTIONS as ACTION_EXAMPLES
 from app.rules.quint.examples import SHEETS
+from app.rules.quint.fog import FOG
 from app.rules.quint.narrate import PURPOSES, narrate, prompt
 from app.rules.quint.odds import OUTCOMES, outcomes
 from app.rules.quint.options import Options
@@ -86,6 +88,8 @@ RULESET = Ruleset(
     actions=ACTIONS,
     automatic_commands=BY_THEMSELVES,
     events=EVENTS,
+    adjustable=StateChange,
+    condition=Condition,
     open=opened,
     decide=decide,
     evolve=evolve,
@@ -102,6 +106,7 @@ RULESET = Ruleset(
     purposes=PURPOSES,
     narrate=narrate,
     prompt=prompt,
+    fog=FOG,
     condition_names={
         **conditions.WORDS,
         "(any name)": "A mark; as an object also its cause, how many quints it lasts, and what it "

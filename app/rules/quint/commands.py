@@ -16,7 +16,10 @@ class Blow(Command):
     aware: Annotated[
         bool,
         GAME_MASTERS,
-        Field(title="Aware", description="Of the attack: else no Defense (QU-SUR-2)."),
+        Field(
+            title="Aware",
+            description="Of the attack: else no Defense (QU-SUR-2). The game master's.",
+        ),
     ] = True
     ruling: Annotated[
         Ruling | tuple[Ruling | None, ...] | None,
@@ -24,7 +27,7 @@ class Blow(Command):
         Field(
             title="Ruling",
             description="Without dice: miss; hit (Defense is rolled); defended; strike. A list has "
-            "one for each attack, null where dice decide (QU-ST-1).",
+            "one for each attack, null where dice decide (QU-ST-1). The game master's.",
         ),
     ] = None
     grievous: Annotated[
@@ -114,12 +117,15 @@ class Retreat(Command):
     free_strike: Annotated[
         bool,
         GAME_MASTERS,
-        Field(title="Free strike", description="false: the game master waives it."),
+        Field(title="Free strike", description="false: waived. The game master's."),
     ] = True
     ruling: Annotated[
         Ruling | None,
         GAME_MASTERS,
-        Field(title="Ruling", description="Of the free strike, without dice (QU-ST-1)."),
+        Field(
+            title="Ruling",
+            description="Of the free strike, without dice (QU-ST-1). The game master's.",
+        ),
     ] = None
 
 
@@ -181,14 +187,16 @@ class Say(Command):
 class Surprise(Command):
     """The game master names who is surprised, all of them, before the fight (QU-SUR-1)."""
 
-    combatants: Annotated[tuple[CombatantRef, ...], Field(title="Combatants", max_length=200)]
+    combatants: Annotated[
+        tuple[CombatantRef, ...], GAME_MASTERS, Field(title="Combatants", max_length=200)
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleGroup(Command):
     """The game master decides all attacks of a group without dice, until further notice."""
 
-    group: Annotated[Name, Field(title="Group")]
+    group: Annotated[Name, GAME_MASTERS, Field(title="Group")]
     ruling: Annotated[
         Ruling | None, Field(title="Ruling", description="None: dice again (QU-ST-1).")
     ] = None

@@ -165,13 +165,16 @@ class DamageRolled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsLost(Event):
-    """Damage Points lost. `harm` is what took them, `what` its name, `by` who dealt it."""
+    """Damage Points lost. `harm` is what took them, `by` who dealt it.
+
+    `what`: the name of the injury or condition; None of a strike, which names what did it.
+    """
 
     combatant: str
     points: int
     remaining: int
     harm: Harm
-    what: str
+    what: str | None
     by: str | None
 
 
@@ -226,7 +229,7 @@ class BleedingEased(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CombatantFell(Event):
-    """Unconscious (QU-DOWN-1). `harm`, `what`, `by`: as of points lost."""
+    """Unconscious (QU-DOWN-1), of `harm`; `what`: its name; `by`: who dealt it."""
 
     combatant: str
     harm: Harm
@@ -236,7 +239,7 @@ class CombatantFell(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CombatantDied(Event):
-    """Dead (QU-DOWN-2), `at_once` or after lying there. `harm`, `what`, `by`: as of points lost."""
+    """Dead (QU-DOWN-2), `at_once` or after lying there. `harm`, `what`, `by`: as of a fall."""
 
     combatant: str
     at_once: bool

@@ -16,6 +16,8 @@ from app.rules.quint.events import (
 from app.rules.quint.morale import shake
 from app.rules.quint.state import State
 
+STRIKES: tuple[Harm, ...] = ("blow", "spell")
+
 
 @dataclass(frozen=True, slots=True)
 class Cause:
@@ -37,7 +39,7 @@ def lose_points(scene: Scene[State], dice: Dice, victim: str, points: int, cause
             points=points,
             remaining=before.combatants[victim].points - points,
             harm=cause.harm,
-            what=cause.what,
+            what=None if cause.harm in STRIKES else cause.what,
             by=cause.by,
         )
     )

@@ -110,7 +110,7 @@ def test_damage():
     )  # fmt: skip
     lost = only(story, PointsLost)
     assert (lost.points, lost.remaining, lost.harm, lost.what, lost.by) == (
-        7, 13, "blow", "long sword", "hero",
+        7, 13, "blow", None, "hero",
     )  # fmt: skip
 
 
