@@ -229,6 +229,76 @@ async def test_surprise(gm: GameMaster):
     assert "no Defense (Guard is surprised)" in entry["summary"]
 
 
+# --- who may say what, and who sees what ----------------------------------------------------------
+
+
+async def test_what_is_the_game_masters_alone_is_refused_from_players(gm: GameMaster):
+    """QU-ST-1, QU-SUR-2, QU-RET-1: rulings, awareness, free strikes, surprise, groups."""
+    await duel(gm)
+    await gm.join("Orc", "foes", SWORD, group="orcs")
+    player = await gm.seat("player", "hero")
+    attack = {"actor": "hero", "type": "attack", "target": "foe"}
+    for body in (
+        {**attack, "ruling": "strike"},
+        {**attack, "aware": False},
+        {"actor": "hero", "type": "retreat", "free_strike": False},
+        {"actor": "hero", "type": "surprise", "combatants": ["foe"]},
+        {"type": "surprise", "combatants": ["foe"]},
+        {"actor": "hero", "type": "rule_group", "group": "orcs", "ruling": "miss"},
+        {"type": "rule_group", "group": "orcs", "ruling": "miss"},
+    ):
+        problem = await player.problem(403, "game-master-only", "POST", "/actions", body)
+        assert problem["fields"] == [f for f in body if f in problem["fields"]]
+    await player.ok("POST", "/actions", {**attack, "aware": True, "ruling": None})
+
+
+async def test_a_strike_in_the_fog(gm: GameMaster):
+    """QU-DMG-1, QU-GRI-1: what came of it, and of what one loses oneself all."""
+    await duel(gm, None, {"damage_points": 12, "protection": 1}, disclosure="fog")
+    hero, foe = await gm.seat("player", "hero"), await gm.seat("player", "foe")
+    full = await gm.act("hero", "attack", target="foe", dice=[1, 99, 6, 19, 53])
+    seen, suffered = [await seat.get(f"/log/{full['version']}") for seat in (hero, foe)]
+    for entry in (seen, suffered):
+        told = {e["type"]: set(e) - {"type", "visibility", "redacted"} for e in entry["events"]}
+        assert told["hit_rolled"] == {"attacker", "defender", "kind", "hit"}
+        assert told["defense_rolled"] == {"attacker", "defender", "defended"}
+        assert told["damage_rolled"] == {"attacker", "defender"}
+        assert of(entry, "injury_rolled")["injury"] == "flank opened"
+    assert [e for e in suffered["events"] if e["type"] == "points_lost"] == [
+        e for e in full["events"] if e["type"] == "points_lost"
+    ]
+    assert set(next(e for e in seen["events"] if e["type"] == "points_lost")) == {
+        "type", "visibility", "combatant", "by", "redacted",
+    }  # fmt: skip
+    assert "long sword" not in suffered["summary"]
+    assert (await hero.get("/combatants/foe"))["state"] == {
+        "damage_points": "out", "bleeding": True, "prone": False, "fleeing": False, "doing": None,
+    }  # fmt: skip
+    assert (await foe.get("/combatants/foe"))["state"]["damage_points"] == -2
+
+
+async def test_a_retreat_in_the_fog_tells_of_no_speed_rating(gm: GameMaster):
+    """QU-RET-2, QU-SPL-1: one sees that somebody runs, or mutters, and hears what is said."""
+    spells = [{"name": "Doom", "quints": 3}]
+    await duel(gm, {"speed": 5}, {"spells": spells}, disclosure="fog")
+    hero, foe = await gm.seat("player", "hero"), await gm.seat("player", "foe")
+    away = await hero.act("hero", "retreat")
+    assert of(away, "ran")["speed"] == 5
+    assert "speed" not in of(await foe.get(f"/log/{away['version']}"), "ran")
+    assert (await foe.get("/combatants/hero"))["state"]["fleeing"] is True
+    assert "gap" not in str((await foe.get("/choices"))["items"][0])
+    said = await foe.act("foe", "say", words="Come back!")
+    assert of(await hero.get(f"/log/{said['version']}"), "spoke")["words"] == "Come back!"
+    chase = await foe.act("foe", "pursue", target="hero")
+    for seat in (hero, foe):
+        pursued = of(await seat.get(f"/log/{chase['version']}"), "pursued")
+        assert set(pursued) == {"type", "visibility", "pursuer", "fleer", "redacted"}
+    await gm.ok("POST", "/undo", {"count": 1})
+    await foe.act("foe", "prepare", spell="Doom")
+    assert (await hero.get("/combatants/foe"))["state"]["doing"] == "prepare"
+    assert "Doom" not in (await hero.request("GET", "/log")).text
+
+
 # --- odds -----------------------------------------------------------------------------------------
 
 

@@ -14,7 +14,7 @@ from app.rules.quint.adjustments import StateChange, conditions_of, current
 from app.rules.quint.attacks import steps
 from app.rules.quint.choices import choices
 from app.rules.quint.commands import ACTIONS, BY_THEMSELVES
-from app.rules.quint.conditions import Condition
+from app.rules.quint.conditions import ShownCondition
 from app.rules.quint.decide import decide
 from app.rules.quint.events import EVENTS
 from app.rules.quint.evolve import evolve
@@ -89,7 +89,7 @@ RULESET = Ruleset(
     automatic_commands=BY_THEMSELVES,
     events=EVENTS,
     adjustable=StateChange,
-    condition=Condition,
+    condition=ShownCondition,
     open=opened,
     decide=decide,
     evolve=evolve,

@@ -77,6 +77,27 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ShownCondition(Condition):
+    """What clings to a fighter. A name from the conditions table brings its row.
+
+    Answers say also who dealt it, and until when.
+    """
+
+    by: Annotated[
+        str | None,
+        Field(title="By", description="Who dealt it.", json_schema_extra={"readOnly": True}),
+    ] = None
+    until_quint: Annotated[
+        int | None,
+        Field(
+            title="Until quint",
+            description="At whose end it is over; none: until something ends it.",
+            json_schema_extra={"readOnly": True},
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Affliction:
     """A condition as somebody bears it.
 

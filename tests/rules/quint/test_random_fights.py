@@ -245,7 +245,7 @@ def check_fighters(state: State) -> None:
         assert isinstance(RULESET.automatic(state), EndQuint)
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given_any(data=st.data())
 def test_any_fight(data: st.DataObject):
     """QU-ACT-1 and all that one may do in a quint, or that happens by itself."""

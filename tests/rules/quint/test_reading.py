@@ -1,12 +1,15 @@
 """What is told: sentences, phrases of dice, conditions and states as answers show them."""
 
+import json
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 
 from app.engine.encounter import Adjust, Answer, End, Leave, Pass, Pause, Start
 from app.rules.quint import RULESET
 from app.rules.quint import commands as c
+from app.rules.quint.conditions import BY_NAME, ShownCondition
 from app.rules.quint.narrate import PURPOSES, narrate, prompt
 from app.rules.quint.state import State
 from tests.rules.quint.fights import adjusted, done, duel, fight, opened, recruit, settled
@@ -188,6 +191,20 @@ def test_what_a_state_shows():
         "task": None, "prepared": None, "surprised": False, "engaged": None, "speed": 6,
         "flight": {"distance": 6, "chases": ()},
     }  # fmt: skip
+
+
+def test_conditions_are_shown_as_they_are_documented():
+    """QU-GRI-2, QU-BLEED-1: each of the table; and its bearer's wounds name who dealt them."""
+    documented = TypeAdapter(ShownCondition)
+    named = adjusted(HERO, "foe", *BY_NAME, {"name": "Cold", "quints": 2})
+    wounded = done(HERO, STRIKE, 1, 99, 6, 1, 44)
+    for state, number in ((named, len(BY_NAME) + 1), (wounded, 1)):
+        shown = RULESET.conditions(state.combatants["foe"])
+        assert len(shown) == number
+        for condition in shown:
+            read = documented.validate_json(json.dumps(condition))
+            assert (read.name, read.by) == (condition["name"], condition["by"])
+    assert (shown[0]["name"], shown[0]["by"]) == ("bleeding", "hero")
 
 
 def test_tables_say_what_there_is():
