@@ -95,6 +95,8 @@ class StrictRoute(APIRoute):
             if isinstance(field.field_info, params.Query)
         }
 
+        takes_body = self.body_field is not None
+
         async def strictly(request: Request) -> Response:
             strict = StrictRequest(request.scope, request.receive)
             if request.scope["query_string"] and (unknown := set(strict.query_params) - known):
@@ -102,7 +104,7 @@ class StrictRoute(APIRoute):
                     f"There is no query parameter {min(unknown)!r} here.", known=sorted(known)
                 )
             # Read here, since the framework would turn our refusals into a bare 400.
-            if await strict.body():
+            if takes_body and await strict.body():
                 await strict.json()
             return await handler(strict)
 

@@ -105,6 +105,35 @@ class Margin(Generic[T]):
     right: Total
 
 
+@dataclass(slots=True)
+class Throw:
+    """A total thrown once, for several others to meet (`Dice.clash`); the rules don't look at it.
+
+    `ways`: what it may be, each with its weight. Dice that fall leave one; odds narrow them.
+    """
+
+    ways: Sequence[tuple[Total, int]]
+
+    @property
+    def total(self) -> Total:
+        """The total, for the record."""
+        return self.ways[0][0]
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """A thrown total met by another. Rules branch on `won` and `face`; the rest is for the record.
+
+    `won`: the thrown one made a die of some `sides`; `face`: that die's, None where none fell.
+    """
+
+    won: bool
+    face: int | None
+    sides: int
+    thrown: Total
+    right: Total
+
+
 @dataclass(frozen=True, slots=True)
 class Over:
     """Passes on a face strictly higher than `number`."""
@@ -236,6 +265,43 @@ class Dice(ABC):
             Ask(1, purposes[1], object, subject, visibility),
         )
 
+    def throw(
+        self,
+        notation: str,
+        purpose: str,
+        *,
+        subject: str | None = None,
+        object: str | None = None,
+        visibility: Visibility = "public",
+    ) -> Throw:
+        """A total for several others to meet, each in a `clash`: one fireball, and all in it."""
+        return self._throw(parse(notation), Ask(1, purpose, subject, object, visibility))
+
+    def clash(
+        self,
+        thrown: Throw,
+        right: str,
+        sides: Callable[[int, int], int],
+        purposes: tuple[str, str | None],
+        *,
+        subject: str,
+        object: str,
+        visibility: Visibility = "public",
+    ) -> Clash:
+        """A total against one thrown before, then a die as large as `sides` makes of the two.
+
+        `right` is rolled by `subject` against `object`, whose throw it meets, and whose die follows
+        if `sides(thrown total, right total)` is over 0. No die falls where its purpose is None.
+        """
+        meets, follows = purposes
+        return self._clash(
+            thrown,
+            parse(right),
+            sides,
+            Ask(1, meets, subject, object, visibility),
+            None if follows is None else Ask(1, follows, object, subject, visibility),
+        )
+
     def row(
         self,
         table: Table[T],
@@ -265,6 +331,22 @@ class Dice(ABC):
                 kept = self._held.pop(i)
                 return replace(kept, visibility=ask.visibility, stream=ask.stream)
         return None
+
+    def _throw(self, expression: Expression, ask: Ask) -> Throw:
+        return Throw([(self._total(expression, ask), 1)])
+
+    def _clash(
+        self,
+        thrown: Throw,
+        right: Expression,
+        sides: Callable[[int, int], int],
+        right_ask: Ask,
+        die_ask: Ask | None,
+    ) -> Clash:
+        met = self._total(right, right_ask)
+        made = max(0, sides(thrown.total.value, met.value))
+        face = self._whole(replace(die_ask, sides=made)) if made and die_ask else None
+        return Clash(made > 0, face, made, thrown.total, met)
 
     @abstractmethod
     def _whole(self, ask: Ask) -> int: ...

@@ -9,16 +9,21 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import accumulate
-from math import prod
+from itertools import accumulate, islice
+from math import lcm, prod
 from typing import Any, TypeVar
 
-from app.engine.dice import Ask, Classified, Dice, Goal, Margin, Tested, Total
+from app.engine.dice import Ask, Clash, Classified, Dice, Goal, Margin, Tested, Throw, Total
 from app.engine.notation import Expression
 from app.engine.refusals import Invalid
 
 T = TypeVar("T")
 A = TypeVar("A")
+
+Totals = Sequence[tuple[Total, int]]
+"""Totals, each with its weight."""
+
+PAIRS_A_RUN = 100  # pairs of totals are compared in the time that one run of the rules takes
 
 
 class TooManyWays(Invalid):
@@ -108,9 +113,13 @@ class EnumeratedDice(Dice):
         answer: A = fork.branches[fork.taken][0]
         return answer
 
-    def _fork(self, ask: Ask, branches: Sequence[tuple[Any, int]]) -> _Fork:
+    def _stands_still(self, ask: Ask) -> bool:
+        """Whether a die concerns none but those who aren't weighed."""
         concerned = {ask.subject, ask.object} - {self._actor, None}
-        if concerned and concerned <= self._others:
+        return bool(concerned) and concerned <= self._others
+
+    def _fork(self, ask: Ask, branches: Sequence[tuple[Any, int]]) -> _Fork:
+        if self._stands_still(ask):
             branches = branches[:1]
         self._limit.add(len(branches) - 1)
         return _Fork(branches, sum(weight for _, weight in branches))
@@ -148,7 +157,7 @@ class EnumeratedDice(Dice):
 
         def pairs() -> Sequence[tuple[tuple[T, tuple[Total, Total]], int]]:
             ours, theirs = self._totals(lefts), self._totals(rights)
-            self._limit.check(len(ours) * len(theirs))
+            self._limit.check(len(ours) * len(theirs) // PAIRS_A_RUN)
             return _by_class(
                 (compare(our.value, their.value), (our, their), weight * weight_of_theirs)
                 for our, weight in ours
@@ -157,6 +166,39 @@ class EnumeratedDice(Dice):
 
         value, (our, their) = self._answer(left_ask, pairs)
         return Margin(value, our, their)
+
+    def _throw(self, expression: Expression, ask: Ask) -> Throw:
+        if self._held:  # of a reroll: die by die
+            return super()._throw(expression, ask)
+        ways = self._totals(expression)
+        return Throw(ways[:1] if self._stands_still(ask) else ways)
+
+    def _clash(
+        self,
+        thrown: Throw,
+        right: Expression,
+        sides: Callable[[int, int], int],
+        right_ask: Ask,
+        die_ask: Ask | None,
+    ) -> Clash:
+        if self._held:
+            return super()._clash(thrown, right, sides, right_ask, die_ask)
+
+        still = self._stands_still(right_ask)
+        made = sides if die_ask else lambda our, their: min(1, sides(our, their))
+
+        def branches() -> Sequence[tuple[tuple[Clash, Totals], int]]:
+            ours, theirs = thrown.ways, self._totals(right)
+            if still:
+                ours, theirs = ours[:1], theirs[:1]
+            self._limit.check(len(ours) * len(theirs) // PAIRS_A_RUN)
+            met = islice(_clashes(ours, theirs, made), 1 if still else None)
+            return [((clash, ways), sum(w for _, w in ways)) for clash, ways in met]
+
+        clash, ways = self._answer(right_ask, branches)
+        if not still:
+            thrown.ways = ways
+        return clash if die_ask else replace(clash, face=None)
 
     def _still_falling(self, expression: Expression, ask: Ask) -> Expression:
         """The expression with the dice that are held as flat numbers."""
@@ -179,6 +221,49 @@ class EnumeratedDice(Dice):
             (Total(value, ()), weight)
             for value, weight in enumerate(weights, start=expression.lowest)
         ]
+
+
+def _clashes(
+    ours: Totals, theirs: Totals, sides: Callable[[int, int], int]
+) -> Iterator[tuple[Clash, Totals]]:
+    """Each way a clash can come out, with what the thrown total may be then.
+
+    A face is on every die that is large enough, as one of its so many faces: weights are counted in
+    parts that all of those divide.
+    """
+    met = _by_sides(ours, theirs, sides)
+    made = sorted((n for n in met if n), reverse=True)
+    parts = lcm(*made)
+    if 0 in met:
+        our, their, lost = met[0]
+        yield Clash(False, None, 0, our, their), [(total, w * parts) for total, w in lost]
+    won: dict[Total, int] = defaultdict(int)
+    for n, smaller in zip(made, [*made, 0][1:], strict=True):
+        our, their, ways = met[n]
+        for total, weight in ways:
+            won[total] += weight * (parts // n)
+        for face in range(n, smaller, -1):
+            yield Clash(True, face, n, our, their), [*won.items()]
+
+
+def _by_sides(
+    ours: Totals, theirs: Totals, sides: Callable[[int, int], int]
+) -> dict[int, tuple[Total, Total, list[tuple[Total, int]]]]:
+    """For each size of die the first pair that makes it, and our totals, by the weight of pairs."""
+    found: dict[int, tuple[Total, Total, list[tuple[Total, int]]]] = {}
+    for our, weight in ours:
+        weights: dict[int, int] = {}
+        made_by: dict[int, Total] = {}
+        value = our.value
+        for their, weight_of_theirs in theirs:
+            made = max(0, sides(value, their.value))
+            if made in weights:
+                weights[made] += weight_of_theirs
+            else:
+                weights[made], made_by[made] = weight_of_theirs, their
+        for made, of_theirs in weights.items():
+            found.setdefault(made, (our, made_by[made], []))[2].append((our, weight * of_theirs))
+    return found
 
 
 def _with_die(weights: Sequence[int], sides: int) -> list[int]:

@@ -7,6 +7,7 @@ import pytest
 from app.engine.dice import (
     AtMost,
     AuditMismatch,
+    Clash,
     Classified,
     Dice,
     Die,
@@ -134,6 +135,40 @@ def test_margin_names_each_side_for_its_own_dice():
         (6, "push", "a", "b"),
         (8, "stand", "b", "a"),
     ]
+
+
+def test_a_throw_falls_once_and_each_who_meets_it_rolls():
+    dice = GivenDice([3, 6, 4, 2, 5, 6, 1])
+    thrown = dice.throw("2d6", "blast", subject="a")
+
+    def met(by: str, die: str | None = "harm") -> Clash:
+        return dice.clash(
+            thrown, "d8+1", lambda left, right: left - right, ("save", die), subject=by, object="a"
+        )
+
+    assert met("b") == Clash(True, 2, 4, Total(9, (3, 6)), Total(5, (4,)))
+    assert met("c", die=None) == Clash(True, None, 3, Total(9, (3, 6)), Total(6, (5,)))
+    assert met("d") == Clash(True, 1, 2, Total(9, (3, 6)), Total(7, (6,)))
+    assert [(d.sides, d.purpose, d.subject, d.object) for d in dice.fallen] == [
+        (6, "blast", "a", None),
+        (6, "blast", "a", None),
+        (8, "save", "b", "a"),
+        (4, "harm", "a", "b"),
+        (8, "save", "c", "a"),
+        (8, "save", "d", "a"),
+        (2, "harm", "a", "d"),
+    ]
+
+
+def test_a_throw_that_is_not_higher_is_lost_without_a_die():
+    dice = GivenDice([3, 3, 1, 4])
+    thrown = dice.throw("1d6", "blast", subject="a")
+    for right in (Total(3, (3,)), Total(1, (1,)), Total(4, (4,))):
+        met = dice.clash(
+            thrown, "1d6", lambda left, right: left - right - 2, ("save", "harm"), subject="b",
+            object="a",
+        )  # fmt: skip
+        assert met == Clash(False, None, 0, Total(3, (3,)), right)
 
 
 def test_a_row_of_a_table_is_rolled_by_a_die_of_its_size():

@@ -150,6 +150,12 @@ QUESTIONS: st.SearchStrategy[Any] = st.one_of(
     ),
     st.tuples(st.just("classify"), st.sampled_from(SIDES), st.integers(1, 3)),
     st.tuples(st.just("margin"), st.sampled_from(NOTATIONS[:2]), st.sampled_from(NOTATIONS[:2])),
+    st.tuples(
+        st.just("clash"),
+        st.sampled_from(("1d6", "1d3-1", "5")),
+        st.lists(st.sampled_from(("1d6", "1d3+1", "2")), min_size=1, max_size=2),
+        st.booleans(),
+    ),
 )
 
 
@@ -172,6 +178,20 @@ def lead(left: int, right: int) -> int:
     return max(-1, min(2, left - right))
 
 
+def size(left: int, right: int) -> int:
+    """A die of a size that cells of six can stand for."""
+    return {1: 2, 2: 3, 3: 6}.get(left - right, left - right - 3)
+
+
+def clashes(dice: Dice, left: str, rights: list[str], die: str | None) -> int:
+    """One throw met by several, as a number of two digits for each: the second is the face."""
+    thrown, found = dice.throw(left, "p", subject="a"), 1
+    for right in rights:
+        met = dice.clash(thrown, right, size, ("q", die), subject="b", object="a")
+        found = found * 100 + met.won * 10 + (met.face or 0)
+    return found
+
+
 def answer(dice: Dice, question: Any) -> int:
     match question:
         case ("roll", sides):
@@ -184,6 +204,8 @@ def answer(dice: Dice, question: Any) -> int:
             return int(dice.classify(sides, lambda face: face % by, "p").value)
         case ("margin", left, right):
             return dice.margin(left, right, lead, ("p", "q"), subject="a", object="b").value
+        case ("clash", left, rights, die_falls):
+            return clashes(dice, left, rights, "r" if die_falls else None)
         case _:
             raise AssertionError(question)
 
@@ -225,8 +247,83 @@ def dice_in(question: Any) -> int:
             )
         case ("margin", left, right):
             return dice_in(("total", left)) + dice_in(("total", right))
+        case ("clash", left, rights, die_falls):
+            totals = sum(dice_in(("total", one)) for one in (left, *rights))
+            return totals + (len(rights) if die_falls else 0)
         case _:
             return 1
+
+
+# --- one total against several --------------------------------------------------------------------
+
+
+def fireball(dice: Dice, *targets: str, die: str | None = "damage") -> tuple[Any, ...]:
+    """What each target makes of one throw, with a die of the difference that is held to 4."""
+    thrown = dice.throw("1d4+1d8", "attack", subject="mage")
+    return tuple(
+        dice.clash(
+            thrown, "1d6+2", lambda a, b: min(4, a - b), ("save", die), subject=id, object="mage"
+        )
+        for id in targets
+    )
+
+
+def faces(*clashes: Any) -> tuple[int | None, ...]:
+    return tuple(clash.face for clash in clashes)
+
+
+def test_a_clash_is_one_way_for_each_face_and_one_for_a_loss():
+    found = ways(lambda dice: faces(*fireball(dice, "a")))
+    difference = icepool.d(4) + icepool.d(8) - icepool.d(6) - 2
+    damage = difference.map(lambda n: icepool.d(min(4, n)) if n > 0 else 0)
+    assert len(found) == 5
+    assert {face or 0: chance for (face,), chance in found} == {
+        n: Fraction(weight, damage.denominator()) for n, weight in damage.items()
+    }
+
+
+def test_a_clash_without_a_die_is_won_or_lost():
+    found = ways(lambda dice: fireball(dice, "a", die=None))
+    difference = icepool.d(4) + icepool.d(8) - icepool.d(6) - 2
+    assert [(met.won, met.face) for (met,), _ in found] == [(False, None), (True, None)]
+    assert found[1][1] == difference.probability(">", 0)
+
+
+def test_a_throw_is_the_same_for_all_who_meet_it():
+    """Two are both hit more often than two throws would hit them."""
+    both = chances(lambda dice: faces(*fireball(dice, "a", "b")))
+    alone = chances(lambda dice: faces(*fireball(dice, "a")))
+    assert sum(both.values()) == 1
+    for face in (None, 1, 2, 3, 4):
+        assert sum(part for (a, _), part in both.items() if a == face) == alone[face,]
+        assert sum(part for (_, b), part in both.items() if b == face) == alone[face,]
+    assert both[None, None] > alone[None,] ** 2
+
+
+def test_who_is_not_weighed_changes_nothing_of_a_throw():
+    found = ways(
+        lambda dice: faces(*fireball(dice, "b", "a", "b")), actor="mage", others=frozenset({"b"})
+    )
+    alone = chances(lambda dice: faces(*fireball(dice, "a")))
+    assert {(a,): chance for (_, a, _), chance in found} == alone
+    assert len(found) == 5
+
+
+def test_who_throws_and_is_not_weighed_stands_still():
+    def run(dice: Dice) -> Any:
+        thrown = dice.throw("1d6", "attack", subject="b")
+        met = dice.clash(thrown, "1d2", lambda a, b: a - b, ("save", None), subject="a", object="b")
+        return met.won
+
+    assert ways(run, actor="mage", others=frozenset({"b"})) == [(False, CERTAIN)]
+
+
+def test_the_record_of_a_clash_is_of_its_class():
+    for (met,), _ in ways(lambda dice: fireball(dice, "a")):
+        made = min(4, met.thrown.value - met.right.value)
+        assert met.won is (made > 0)
+        assert met.sides == max(0, made)
+        assert (met.face or 0) <= met.sides
 
 
 # --- held by a reroll ----------------------------------------------------------------------------
@@ -271,6 +368,25 @@ def test_a_margin_holds_the_dice_of_each_side():
         ).value
 
     assert held(run, DAMAGE) == [(4, Fraction(1, 2)), (3, Fraction(1, 2))]
+
+
+def test_a_clash_holds_the_dice_of_each_side_and_its_own():
+    def run(dice):
+        thrown = dice.throw("1d6", "damage", subject="a", object="b")
+        met = dice.clash(thrown, "1d2", lambda a, b: a - b, ("q", "r"), subject="b", object="a")
+        return met.face
+
+    def by_face(*dice: Die) -> Chances:
+        found: Chances = defaultdict(Fraction)
+        for face, chance in held(run, *dice):
+            found[face] += chance
+        return found
+
+    eighth = Fraction(1, 8)  # of a d4, half the time; else it is a d3
+    three = eighth + Fraction(1, 6)
+    assert by_face(DAMAGE) == {1: three, 2: three, 3: three, 4: eighth}
+    own = Die(3, 2, "r", "a", "b")
+    assert by_face(DAMAGE, own) == {1: eighth, 2: eighth + Fraction(1, 2), 3: eighth, 4: eighth}
 
 
 # --- one target at a time ------------------------------------------------------------------------
@@ -334,11 +450,28 @@ def test_as_many_ways_as_may_be():
         lambda dice: dice.margin(
             "2d1000", "2d1000", lambda a, b: a > b, ("x", "y"), subject="a", object="b"
         ),
+        lambda dice: dice.clash(
+            dice.throw("2d1000", "x"), "2d1000", int.__sub__, ("y", "z"), subject="a", object="b"
+        ),
     ],
 )
 def test_a_question_that_is_too_large_is_not_begun(run):
     with pytest.raises(TooManyWays):
         ways(run, most=20_000)
+
+
+def test_comparing_takes_less_time_than_running():
+    """Two d100 against two are 39,601 pairs, and few ways."""
+
+    def run(dice):
+        thrown = dice.throw("2d100", "attack", subject="a")
+        return dice.clash(
+            thrown, "2d100", lambda a, b: min(50, a - b), ("x", "y"), subject="b", object="a"
+        ).face
+
+    found = ways(run, most=400)
+    assert len(found) == 51
+    assert sum(chance for _, chance in found) == 1
 
 
 def test_ways_are_counted_over_several_actions():

@@ -36,6 +36,7 @@ QUESTIONS = st.lists(
         st.tuples(st.just("test"), SIDES, st.integers(-5, 1010)),
         st.tuples(st.just("classify"), SIDES),
         st.tuples(st.just("margin"), SIDES, SIDES),
+        st.tuples(st.just("clash"), SIDES, SIDES),
     ),
     max_size=12,
 )
@@ -67,6 +68,18 @@ def ask(dice: Dice, questions: list) -> list:
                         ("left", "right"),
                         subject="a",
                         object="b",
+                    )
+                )
+            case ("clash", left, right):
+                thrown = dice.throw(f"1d{left}", f"p{i}", subject="a")
+                answers.append(
+                    dice.clash(
+                        thrown,
+                        f"1d{right}",
+                        lambda x, y: x - y,
+                        ("right", "die"),
+                        subject="b",
+                        object="a",
                     )
                 )
             case _:

@@ -21,4 +21,4 @@ def test_what_is_opened_is_a_field_of_an_event(ruleset: Ruleset[Any]):
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda r: r.id)
 def test_what_owners_see_alone_is_of_one_combatant(ruleset: Ruleset[Any]):
     for kind, owner in ruleset.fog.own.items():
-        assert get_type_hints(ruleset.event_types[kind])[owner] is str, kind
+        assert get_type_hints(ruleset.event_types[kind])[owner] in (str, str | None), kind

@@ -1,5 +1,11 @@
 "use strict";
 
+// What an answer makes, and the parameter that names it in the operations that go on with it.
+const MADE = [
+  [/\/v1\/encounters$/, "encounter_id"],
+  [/\/v1\/encounters\/[^/]+\/tokens$/, "token_id"],
+];
+
 const ui = SwaggerUIBundle({
   url: "openapi.json",
   dom_id: "#page",
@@ -9,21 +15,26 @@ const ui = SwaggerUIBundle({
   tryItOutEnabled: true,
   validatorUrl: null, // or the library would ask a host of its own
   responseInterceptor: (response) => {
-    if (response.status === 201 && new URL(response.url).pathname.endsWith("/v1/encounters")) {
-      useEncounter(response.body);
+    const path = new URL(response.url).pathname;
+    for (const [made, parameter] of response.status === 201 ? MADE : []) {
+      if (made.test(path)) {
+        goOnWith(parameter, response.body);
+      }
     }
     return response;
   },
 });
 
-// What has just been opened is what one goes on with: its token is authorized, its id filled in.
-function useEncounter({ id, token }) {
+// The token of an encounter that has just been opened is authorized, and the id of what was made is filled in.
+function goOnWith(parameter, { id, token }) {
   const { specActions, specSelectors } = ui.getSystem();
-  ui.preauthorizeApiKey("HTTPBearer", token);
+  if (parameter === "encounter_id") {
+    ui.preauthorizeApiKey("HTTPBearer", token);
+  }
   for (const [path, operations] of specSelectors.paths().entries()) {
-    if (path.includes("{encounter_id}")) {
+    if (path.includes(`{${parameter}}`)) {
       for (const method of operations.keys()) {
-        specActions.changeParam([path, method], "encounter_id", "path", id);
+        specActions.changeParam([path, method], parameter, "path", id);
       }
     }
   }
