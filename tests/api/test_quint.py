@@ -140,6 +140,14 @@ async def test_a_games_own_chart(gm: GameMaster):
         ({"grievous_charts": {"slashing": [{"first": 1, "last": 99, "title": "x"}]}}, {}),
         ({"grievous_charts": {"slashing": [{"first": 2, "last": 100, "title": "x"}]}}, {}),
         ({"grievous_charts": {"gate": [{"first": 0, "last": 9, "chance": 5}]}}, {}),
+        *(
+            ({"grievous_charts": {"slashing": [
+                {"first": 1, "last": 100, "title": "x", "effects": [effect]}]}}, {})
+            for effect in (
+                {"effect": "explode"}, {"effect": "hinder"}, {"effect": "bleed", "points": 0},
+                {"effect": "lose_eye", "percent": 0}, {"effect": "stun", "quints": 0},
+            )
+        ),
         ({"morale": "sometimes"}, {}), ({"staunch_percent": 101}, {}), ({"escape_gap": 0}, {}),
         ({}, {"weapons": [{"name": "spoon"}]}), ({}, {"to_hit": 101}), ({}, {"luck": 3}),
     ],

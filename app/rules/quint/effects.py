@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from app.rules.quint.conditions import BY_NAME, Condition, Modifier
-from app.rules.quint.fields import STRICT, Change, DiceNotation, Limb, Percent, Points, Quints
+from app.rules.quint.fields import STRICT, Change, DiceNotation, Limb, Quints, SomePoints
 from app.rules.quint.tables import conditions as names
 
 Lasting = Quints | Literal["fight", "treated"]
@@ -21,7 +21,7 @@ class Extra:
     """More Damage Points lost, whatever the Protection; no second gate roll."""
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
-    points: Points
+    points: SomePoints
     effect: Literal["extra"] = "extra"
 
     def describe(self) -> str:
@@ -34,7 +34,7 @@ class Bleed:
     """Points lost at the end of each quint; bleeding adds up."""
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
-    points: Points
+    points: SomePoints
     internal: bool = False
     effect: Literal["bleed"] = "bleed"
 
@@ -96,13 +96,20 @@ class Down:
 
 @dataclass(frozen=True, slots=True)
 class Hinder:
-    """Changes of % to hit and Defense, for some quints, the fight, or until treated."""
+    """Changes of % to hit and Defense, for some quints, the fight, or until treated.
+
+    Raises ValueError when neither changes.
+    """
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
     to_hit: Change = 0
     defense: Change = 0
     lasts: Lasting = "fight"
     effect: Literal["hinder"] = "hinder"
+
+    def __post_init__(self) -> None:
+        if not (self.to_hit or self.defense):
+            raise ValueError("it hinders nothing: give to_hit or defense")
 
     def describe(self) -> str:
         """In words."""
@@ -185,7 +192,7 @@ class LoseEye:
     """An eye is lost for good, by a chance in percent."""
 
     __pydantic_config__: ClassVar[Mapping[str, Any]] = STRICT
-    percent: Percent = 100
+    percent: Annotated[int, Field(strict=True, ge=1, le=100)] = 100
     effect: Literal["lose_eye"] = "lose_eye"
 
     def describe(self) -> str:

@@ -40,6 +40,7 @@ DiceNotation = Annotated[
 Percent = Annotated[int, Field(strict=True, ge=0, le=100)]
 Rating = Annotated[int, Field(strict=True, ge=0, le=100)]
 Points = Annotated[int, Field(strict=True, ge=0, le=100)]
+SomePoints = Annotated[int, Field(strict=True, ge=1, le=100)]
 Change = Annotated[int, Field(strict=True, ge=-100, le=100)]
 Quints = Annotated[int, Field(strict=True, ge=1, le=1000)]
 Attacks = Annotated[int, Field(strict=True, ge=1, le=10)]
