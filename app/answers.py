@@ -62,7 +62,7 @@ class _HttpError(AppError):
         super().__init__(str(error.detail))
         self.status = HTTPStatus(error.status_code)  # type: ignore[misc]
         self.code = self.status.phrase.lower().replace(" ", "-")  # type: ignore[misc]
-        self.headers = dict(error.headers or {})  # type: ignore[misc]
+        self.headers = dict(error.headers or {})
 
 
 async def http_error(request: Request, error: HTTPException) -> Response:

@@ -79,6 +79,8 @@ class Fighter(Combatant):
 
     def changes(self, stat: StatName) -> tuple[tuple[str, int], ...]:
         """What each condition makes of a stat, by its name, in the order they came."""
+        if not self.conditions:
+            return ()
         found: list[tuple[str, int]] = []
         stats = {name: self.printed(name) for name in STATS}
         for condition in self.conditions:
