@@ -98,7 +98,11 @@ class EncounterState:
     @property
     def standing(self) -> tuple[str, ...]:
         """The sides that still have somebody able to act, in order of joining."""
-        return tuple(dict.fromkeys(c.side for c in self.combatants.values() if c.able))
+        sides: list[str] = []
+        for combatant in self.combatants.values():
+            if combatant.side not in sides and combatant.able:
+                sides.append(combatant.side)
+        return tuple(sides)
 
     @property
     def next_question(self) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 import structlog
 
 from app.engine.dice import GivenDice
-from app.engine.encounter import COMMON_EVENTS, GAME_MASTER, Answer, Command, Question
+from app.engine.encounter import COMMON_EVENTS, GAME_MASTER, Answer, Command, Event, Question
 from app.engine.refusals import (
     DiceLeftOver,
     DieNeeded,
@@ -104,7 +104,14 @@ class Seen(Perspective):
 
     # --- the log
 
-    def entry(self, entry: Entry, last: Entry, *, undone: bool = False) -> dict[str, Any]:
+    def entry(
+        self,
+        entry: Entry,
+        last: Entry,
+        *,
+        undone: bool = False,
+        happened: Sequence[Event] | None = None,
+    ) -> dict[str, Any]:
         """A log entry: of what is not to be seen there is the digest, in a field `redacted`."""
         command, dice, events = self._leaves(entry)
         digests = iter(self._digests(entry, (command, *dice, *events)))
