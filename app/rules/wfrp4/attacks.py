@@ -38,7 +38,8 @@ def answer_defence(scene: Scene[State], question: Question, answer: Answer, dice
     if pending is None:
         return
     scene.record(DefenceChosen(combatant=pending.target))
-    if scene.state.acting != pending.actor:
+    actor = str(pending.actor)
+    if scene.state.acting != actor or not scene.state.able(actor):
         return
     command = defended(pending, answer.choice)
     try:
