@@ -224,6 +224,7 @@ class Recover(Command):
     difficulty: Annotated[
         Difficulty,
         Field(title="Difficulty", description="By its modifier in the table of difficulties."),
+        GAME_MASTERS,
     ] = "challenging"
 
 
@@ -239,6 +240,7 @@ class Tend(Command):
     difficulty: Annotated[
         Difficulty,
         Field(title="Difficulty", description="By its modifier in the table of difficulties."),
+        GAME_MASTERS,
     ] = "challenging"
 
 
