@@ -5,12 +5,7 @@ from dataclasses import replace
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.rules.wfrp4 import advantage
-from app.rules.wfrp4.after_hits import (
-    after_hit,
-    catch_blade,
-    frighten,
-    wear_out,
-)
+from app.rules.wfrp4.after_hits import after_hit, catch_blade, frighten, wear_out
 from app.rules.wfrp4.contest import Blow, Verdict
 from app.rules.wfrp4.damage import units
 from app.rules.wfrp4.events import AttackTested, DamageDealt, HitSpared, WeaponDamaged
@@ -86,6 +81,14 @@ def land(scene: Scene[State], blow: Blow, verdict: Verdict) -> int | None:
     return excess
 
 
+def suffer(scene: Scene[State], blow: Blow, verdict: Verdict) -> None:
+    """A hit on somebody who was not attacked: damage, and a critical by Wounds past 0."""
+    excess, victim = land(scene, blow, verdict), blow.defender.id
+    if excess is not None and _goes_past_0(scene, excess, victim):
+        place = blow.location(verdict.attack.face)
+        score_critical(scene, victim, blow.attacker.id, place, "wounds", excess)
+
+
 def _roll(dice: Dice, blow: Blow) -> Verdict:
     attacker, defender = blow.attacker.id, blow.defender.id
     if blow.helpless:
@@ -153,7 +156,7 @@ def _criticals(scene: Scene[State], blow: Blow, verdict: Verdict, excess: int | 
         if not blow.is_turned(verdict.attack):
             rolled = verdict.attack.face is not None
             score_critical(scene, defender, attacker, place, "double" if rolled else "helpless")
-    elif excess is not None and goes_past_0(scene, excess, defender):
+    elif excess is not None and _goes_past_0(scene, excess, defender):
         score_critical(scene, defender, attacker, place, "wounds", excess)
     theirs = verdict.defence
     allowed = blow.options.defender_criticals and in_melee
@@ -161,8 +164,7 @@ def _criticals(scene: Scene[State], blow: Blow, verdict: Verdict, excess: int | 
         score_critical(scene, attacker, defender, BY_FACE[theirs.face - 1], "double")
 
 
-def goes_past_0(scene: Scene[State], excess: int, victim: str) -> bool:
-    """Whether Wounds lost make a critical: *option* `critical_at` (WF-ATT-6)."""
+def _goes_past_0(scene: Scene[State], excess: int, victim: str) -> bool:
     if scene.state.options.critical_at == "zero":
         return scene.state.combatants[victim].wounds == 0
     return excess > 0
@@ -201,6 +203,4 @@ def _misfire(scene: Scene[State], blow: Blow, attack: Rolled) -> None:
         called=MAIN_ARM,
     )
     burst = Verdict(attack=attack, defence=None, winner="attacker", margin=units(attack.face))
-    excess = land(scene, own, burst)
-    if excess is not None and goes_past_0(scene, excess, bearer.id):
-        score_critical(scene, bearer.id, bearer.id, MAIN_ARM, "wounds", excess)
+    suffer(scene, own, burst)

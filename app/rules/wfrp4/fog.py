@@ -89,5 +89,6 @@ FOG = Fog(
         r.NotQuick.code,
         r.NoPointLeft.code,
         r.NeedsTalent.code,
+        r.NotHelpless.code,
     ),
 )

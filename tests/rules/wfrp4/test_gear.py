@@ -104,6 +104,24 @@ def test_blast():
     assert [d.defender for d in every(named.rolling(25), DamageDealt)] == ["foe", "far"]
 
 
+def test_a_blast_has_its_conditions_and_criticals():
+    """WF-GEAR-2: for everyone within, by the attacker's own SL."""
+    hero = recruit("Hero", "heroes", position=0, **armed("incendiary"))
+    state = fight(hero, recruit("Foe", position=3), recruit("Near", position=6))
+    story = given(RULESET, state).when(STRIKE).rolling(18)
+    assert (levels(story, "foe"), levels(story, "near")) == ({"ablaze": 4}, {"ablaze": 4})
+    weak = recruit("Near", position=10, wounds=1)
+    state = fight(recruit("Hero", "heroes", position=0, **bow("blast 3")),
+                  recruit("Foe", position=10, **TOUGH), weak)  # fmt: skip
+    story = given(RULESET, state).when(STRIKE).rolling(25, 50)
+    assert only(story, CriticalScored).of == "near"
+
+
+def test_pushing_takes_distract():
+    """WF-GEAR-2."""
+    duel().when(Attack(actor="hero", target="foe", push=True)).refused("wrong-weapon")
+
+
 @pytest.mark.parametrize(
     ("face", "line", "amount"), [(38, "damaging", 8), (31, "sl", 6), (30, "damaging", 10)]
 )
