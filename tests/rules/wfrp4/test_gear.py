@@ -29,7 +29,6 @@ from app.rules.wfrp4.tables.foes import SHEETS
 from app.rules.wfrp4.tables.qualities import FLAWS, OUT_OF_COMBAT, QUALITIES
 from app.rules.wfrp4.tables.weapons import WEAPONS_BY_NAME
 from tests.rules.wfrp4.fights import (
-    answered,
     armed,
     duel,
     every,
@@ -40,6 +39,7 @@ from tests.rules.wfrp4.fights import (
     only,
     opened,
     recruit,
+    settled,
     value,
     with_state,
 )
@@ -298,7 +298,7 @@ def test_trap_blade(weapon: str, faces: Any, disarmed: bool, broken: bool):
     assert bool(every(story, Disarmed)) is disarmed
     assert (fighter(story, "hero").broken == ("sword",)) is broken
     if disarmed:
-        story = answered(story)
+        story = given(RULESET, settled(story.state, 5))
         assert (fighter(story, "hero").main, fighter(story, "hero").dropped) == (
             "unarmed", ("sword",),
         )  # fmt: skip
@@ -456,10 +456,10 @@ def test_shoddy():
 
 def test_durable():
     """WF-GEAR-2: bears so many damages, then a d10 may save it."""
-    story = struck(own("shoddy", "durable 1"), 55, 60, 50)
+    story = struck(own("shoddy", "durable 1"), 55, 60, 30)
     assert not only(story, WeaponDamaged).broken
     for face, broken in ((2, False), (3, True)):
-        again = next_turn(next_turn(answered(story))).when(STRIKE).rolling(55, 60, face, 50)
+        again = next_turn(next_turn(story)).when(STRIKE).rolling(55, 60, face, 50)
         assert only(again, WeaponDamaged).broken is broken
 
 
