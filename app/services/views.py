@@ -10,7 +10,7 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 from app.engine.dice import Die
-from app.engine.encounter import GAME_MASTER, Command, EncounterState, Question, find
+from app.engine.encounter import GAME_MASTER, Command, EncounterState, Event, Question, find
 from app.engine.fair_dice import SCHEME, STREAMS, commitment
 from app.engine.refusals import DieImpossible, DieNeeded, Refused
 from app.engine.ruleset import Choice, with_ids
@@ -117,15 +117,25 @@ class Perspective:
 
     # --- the log
 
-    def entry(self, entry: Entry, last: Entry, *, undone: bool = False) -> dict[str, Any]:
-        """A log entry. `last`: the last entry of its group, whose state `encounter` shows."""
+    def entry(
+        self,
+        entry: Entry,
+        last: Entry,
+        *,
+        undone: bool = False,
+        happened: Sequence[Event] | None = None,
+    ) -> dict[str, Any]:
+        """A log entry. `last`: the last entry of its group, whose state `encounter` shows.
+
+        `happened`: its events, where they are at hand.
+        """
         names = self.names
         return {
             **frame(entry, undone=undone),
             "by": entry.by,
             "kind": entry.kind,
             "command": type_first(entry.command),
-            "summary": self._summary(entry, names),
+            "summary": self._summary(entry, names, happened),
             "replaces": entry.replaces,
             "dice": [self._die(die, names) for die in entry.dice],
             "events": [type_first(event) for event in entry.events],
@@ -150,11 +160,14 @@ class Perspective:
         """What verification found."""
         return report
 
-    def _summary(self, entry: Entry, names: NamesOf) -> str:
+    def _summary(
+        self, entry: Entry, names: NamesOf, happened: Sequence[Event] | None = None
+    ) -> str:
         if entry.kind == "undo":
             return f"Back to entry {entry.command['to_version']}: what came after it is undone."
-        codec = self.loaded.codec
-        return self.ruleset.narrate([codec.load_event(event) for event in entry.events], names)
+        if happened is None:
+            happened = [self.loaded.codec.load_event(event) for event in entry.events]
+        return self.ruleset.narrate(happened, names)
 
     def _die(self, die: Mapping[str, Any], names: NamesOf) -> dict[str, Any]:
         """A die with every field, and what it was for in words."""

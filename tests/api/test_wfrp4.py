@@ -325,6 +325,23 @@ async def test_odds_of_an_attack(gm: GameMaster):
     assert await gm.get() == before
 
 
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"type": "attack", "target": "foe", "modifiers": [{"name": "luck", "value": 50}]},
+        {"type": "attack", "target": "foe", "defence": "none"},
+        {"type": "other", "what": "x", "effects": [{"wounds": 3}]},
+        {"type": "recover", "condition": "ablaze", "difficulty": "very easy"},
+    ],
+)
+async def test_what_only_a_game_master_says(gm: GameMaster, fields: Any):
+    """WF-ATT-7, WF-ACT-1."""
+    await duel(gm)
+    player = await gm.seat("player", "hero")
+    answer = await player.request("POST", "/actions", {"actor": "hero", **fields})
+    assert answer.status_code == 403, answer.text
+
+
 async def test_the_fog(gm: GameMaster):
     """WF-ATT-3: everybody sees who won, and nobody the numbers of others."""
     await gm.open("wfrp4", options={"disclosure": "fog"})

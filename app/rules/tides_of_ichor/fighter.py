@@ -137,7 +137,11 @@ class Fighter(Combatant):
 
     def bears(self, kind: type[E]) -> E | None:
         """Its first effect of a kind, if it bears one."""
-        return next((effect for _, effect in self.borne(kind)), None)
+        for condition in self.conditions:
+            effect = condition.effect(kind)
+            if effect is not None:
+                return effect
+        return None
 
     @property
     def untouchable(self) -> Condition | None:

@@ -30,14 +30,19 @@ def after_hit(scene: Scene[State], dice: Dice, blow: Blow, verdict: Verdict) -> 
         _hack(scene, blow, place)
     if weapon.rating("pummel") and place == "head":
         _pummel(scene, dice, attacker, defender)
-    if weapon.rating("entangle"):
-        gain(scene, defender, Condition(name="entangled", cause=weapon.name, by=attacker))
-    if weapon.inflicts is not None:
-        level = max(1, 1 + verdict.margin)
-        condition = Condition(name=weapon.inflicts, level=level, cause=weapon.name, by=attacker)
-        gain(scene, defender, condition)
+    inflict(scene, blow, verdict.margin)
     if weapon.rating("impale") and weapon.kind == "ranged":
         gain(scene, defender, Condition(name=LODGED, cause=weapon.name, by=attacker))
+
+
+def inflict(scene: Scene[State], blow: Blow, sl: int) -> None:
+    """The conditions of a hit: Entangle, and 1 + SL levels of what the weapon inflicts."""
+    weapon, by, victim = blow.weapon, blow.attacker.id, blow.defender.id
+    if weapon.rating("entangle"):
+        gain(scene, victim, Condition(name="entangled", cause=weapon.name, by=by))
+    if weapon.inflicts is not None:
+        level = max(1, 1 + sl)
+        gain(scene, victim, Condition(name=weapon.inflicts, level=level, cause=weapon.name, by=by))
 
 
 def frighten(scene: Scene[State], dice: Dice, blow: Blow) -> None:

@@ -5,12 +5,7 @@ from dataclasses import replace
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.rules.wfrp4 import advantage
-from app.rules.wfrp4.after_hits import (
-    after_hit,
-    catch_blade,
-    frighten,
-    wear_out,
-)
+from app.rules.wfrp4.after_hits import after_hit, catch_blade, frighten, wear_out
 from app.rules.wfrp4.contest import Blow, Verdict
 from app.rules.wfrp4.damage import units
 from app.rules.wfrp4.events import AttackTested, DamageDealt, HitSpared, WeaponDamaged
@@ -87,6 +82,14 @@ def land(scene: Scene[State], dice: Dice, blow: Blow, verdict: Verdict) -> int |
     excess = lose_wounds(scene, defender, wounds, "attack", blow.attacker.id)
     reopen(scene, defender, blow.location(verdict.attack.face))
     return excess
+
+
+def suffer(scene: Scene[State], dice: Dice, blow: Blow, verdict: Verdict) -> None:
+    """A hit on somebody who was not attacked: damage, and a critical by Wounds past 0."""
+    excess, victim = land(scene, dice, blow, verdict), blow.defender.id
+    if excess is not None and goes_past_0(scene, excess, victim):
+        place = blow.location(verdict.attack.face)
+        score_critical(scene, victim, blow.attacker.id, place, "wounds", excess)
 
 
 def _roll(dice: Dice, blow: Blow) -> Verdict:
@@ -197,6 +200,4 @@ def _misfire(scene: Scene[State], dice: Dice, blow: Blow, attack: Rolled) -> Non
         called=MAIN_ARM,
     )
     burst = Verdict(attack=attack, defence=None, winner="attacker", margin=units(attack.face))
-    excess = land(scene, dice, own, burst)
-    if excess is not None and goes_past_0(scene, excess, bearer.id):
-        score_critical(scene, bearer.id, bearer.id, MAIN_ARM, "wounds", excess)
+    suffer(scene, dice, own, burst)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from app.engine.encounter import CombatantRef, Command
+from app.engine.encounter import GAME_MASTERS, CombatantRef, Command
 from app.rules.wfrp4.fields import (
     STRICT,
     Change,
@@ -60,6 +60,7 @@ class Effect:
 Modifiers = Annotated[
     tuple[Modifier, ...],
     Field(title="Modifiers", max_length=20, description="Further ones, each by its name."),
+    GAME_MASTERS,
 ]
 
 
@@ -74,6 +75,7 @@ class Attack(Command):
     defence: Annotated[
         DefenceWanted | None,
         Field(title="Defence", description="Of the one attacked; none: as it prefers."),
+        GAME_MASTERS,
     ] = None
     called: Annotated[
         Location | None, Field(title="Called shot", description="A location, at -20.")
@@ -222,6 +224,7 @@ class Recover(Command):
     difficulty: Annotated[
         Difficulty,
         Field(title="Difficulty", description="By its modifier in the table of difficulties."),
+        GAME_MASTERS,
     ] = "challenging"
 
 
@@ -237,6 +240,7 @@ class Tend(Command):
     difficulty: Annotated[
         Difficulty,
         Field(title="Difficulty", description="By its modifier in the table of difficulties."),
+        GAME_MASTERS,
     ] = "challenging"
 
 
@@ -289,7 +293,9 @@ class Other(Command):
     free: Annotated[bool, Field(title="Free", description="It takes no Action.")] = False
     modifiers: Modifiers = ()
     effects: Annotated[
-        tuple[Effect, ...], Field(title="Effects", max_length=20, description="As ruled.")
+        tuple[Effect, ...],
+        Field(title="Effects", max_length=20, description="As ruled."),
+        GAME_MASTERS,
     ] = ()
 
 

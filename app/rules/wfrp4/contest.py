@@ -5,7 +5,7 @@ the rules go by. What the log shows is worked out from the faces in the same way
 """
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.rules.wfrp4.damage import damage_lines, dealt, stopped
@@ -63,6 +63,10 @@ class Blow:
         """Whether it hits without a roll: in melee and at point blank (WF-COND-unconscious)."""
         near = self.weapon.kind == "melee" or self.band == "point blank"
         return self.defender.helpless and near
+
+    def at(self, other: Fighter) -> "Blow":
+        """The same blow as it falls on another, who doesn't defend."""
+        return replace(self, defender=other, defence=None, others=(), _hurts={})
 
     def verdict(self, attack: int, defence: int | None) -> Verdict:
         """What two faces come to; without a defence a success wins by its SL."""

@@ -22,7 +22,8 @@ from app.engine.ruleset import open_question
 from app.rules.wfrp4 import commands as c
 from app.rules.wfrp4 import magic_commands as m
 from app.rules.wfrp4.adjustments import adjust
-from app.rules.wfrp4.attacks import DEFEND, answer_defence, attack
+from app.rules.wfrp4.asking import DEFEND
+from app.rules.wfrp4.attacks import answer_defence, attack
 from app.rules.wfrp4.casting import answer_dispel, cast
 from app.rules.wfrp4.channelling import channel, interruptions, who_channels
 from app.rules.wfrp4.consequences import ruled, suffer
@@ -34,7 +35,8 @@ from app.rules.wfrp4.fate import spend, still_turnable
 from app.rules.wfrp4.flight import flee
 from app.rules.wfrp4.hands import load, pick_up, ready
 from app.rules.wfrp4.joining import join, leave, open_encounter
-from app.rules.wfrp4.movement import disengage, move, sprint, stand_up
+from app.rules.wfrp4.melee import disengage
+from app.rules.wfrp4.movement import move, sprint, stand_up
 from app.rules.wfrp4.praying import pray, repent
 from app.rules.wfrp4.recovery import recover, tend, treat
 from app.rules.wfrp4.rounds import end_round, start

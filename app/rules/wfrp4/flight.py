@@ -4,12 +4,12 @@ from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.rules.wfrp4 import advantage
 from app.rules.wfrp4.arms import in_use
-from app.rules.wfrp4.attacks import prepared
 from app.rules.wfrp4.blows import strike
 from app.rules.wfrp4.commands import Attack, Flee
 from app.rules.wfrp4.conditions import Condition
 from app.rules.wfrp4.harm import gain
-from app.rules.wfrp4.movement import check_way, get_away, require_engaged
+from app.rules.wfrp4.melee import check_way, get_away, require_engaged
+from app.rules.wfrp4.preparing import prepared
 from app.rules.wfrp4.refusals import CannotMove
 from app.rules.wfrp4.rolls import make_test
 from app.rules.wfrp4.state import State

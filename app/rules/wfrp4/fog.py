@@ -107,5 +107,6 @@ FOG = Fog(
         r.NothingToChannel.code,
         r.Silenced.code,
         r.MustPray.code,
+        r.NotHelpless.code,
     ),
 )

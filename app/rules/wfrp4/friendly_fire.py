@@ -2,7 +2,7 @@
 
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
-from app.rules.wfrp4.blows import land
+from app.rules.wfrp4.blows import suffer
 from app.rules.wfrp4.contest import Blow, Verdict
 from app.rules.wfrp4.damage import units
 from app.rules.wfrp4.events import AllyStruck
@@ -11,7 +11,6 @@ from app.rules.wfrp4.rolls import plain_side
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.ladders import REACHES
 from app.rules.wfrp4.tally import Line, Rolled, tally
-from app.rules.wfrp4.troubles import goes_past_0, score_critical
 
 
 def strike_ally(scene: Scene[State], dice: Dice, fighter: Fighter, face: int | None) -> bool:
@@ -36,9 +35,7 @@ def strike_ally(scene: Scene[State], dice: Dice, fighter: Fighter, face: int | N
         options=scene.state.options,
     )
     verdict = Verdict(attack=hit, defence=None, winner="attacker", margin=units(face))
-    excess = land(scene, dice, blow, verdict)
-    if excess is not None and goes_past_0(scene, excess, ally.id):
-        score_critical(scene, ally.id, fighter.id, blow.location(face), "wounds", excess)
+    suffer(scene, dice, blow, verdict)
     return True
 
 

@@ -1,14 +1,14 @@
-"""Moving: walking, running, sprinting, charging, and getting out of a melee (WF-MOVE)."""
+"""Moving: walking, running, sprinting, charging (WF-MOVE)."""
 
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.rules.wfrp4 import advantage
-from app.rules.wfrp4.commands import Attack, Disengage, Move, Sprint, StandUp
-from app.rules.wfrp4.events import MeleeLeft, Moved, MovedHow, StoodUp
+from app.rules.wfrp4.commands import Attack, Move, Sprint, StandUp
+from app.rules.wfrp4.events import Moved, MovedHow, StoodUp
 from app.rules.wfrp4.harm import ease
 from app.rules.wfrp4.ranges import distance_between
-from app.rules.wfrp4.refusals import CannotMove, IsEngaged, NotEngaged, TooFar
-from app.rules.wfrp4.rolls import make_test, opposed, plain_side, said
+from app.rules.wfrp4.refusals import CannotMove, IsEngaged, TooFar
+from app.rules.wfrp4.rolls import make_test, said
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tally import Line
 from app.rules.wfrp4.turns import (
@@ -45,12 +45,12 @@ def move(scene: Scene[State], command: Move, dice: Dice) -> None:
         )
     most = crawl_yards(fighter) if prone else run_yards(fighter)
     most = most // 2 if command.difficult else most
-    yards = _yards(fighter, command.to, command.distance, most)
+    yards = yards_to(fighter, command.to, command.distance, most)
     walk = WALK * fighter.sheet.move
     how: MovedHow = "crawl" if prone else "walk" if yards is not None and yards <= walk else "run"
     spend_move(scene, fighter.id)
     scene.record(
-        Moved(combatant=fighter.id, how=how, yards=yards, position=_there(fighter, command.to))
+        Moved(combatant=fighter.id, how=how, yards=yards, position=there(fighter, command.to))
     )
 
 
@@ -122,84 +122,7 @@ def require_way_out(fighter: Fighter) -> None:
         )
 
 
-def disengage(scene: Scene[State], command: Disengage, dice: Dice) -> None:
-    """By more Advantage than any foe there, which is spent; or by Dodge against the best Melee."""
-    state, fighter = scene.state, scene.state.combatants[str(command.actor)]
-    require_engaged(fighter)
-    if command.by == "advantage":
-        require_move(fighter)
-        most = max(state.advantage_of(foe) for foe in fighter.engaged)
-        if state.advantage_of(fighter.id) <= most:
-            raise CannotMove(
-                f"{fighter.id} has no more Advantage than the foes it is engaged with: dodge.",
-                advantage=state.advantage_of(fighter.id),
-            )
-        yards = _yards(fighter, command.to, None, run_yards(fighter))
-        spend_move(scene, fighter.id)
-        advantage.lose_all(scene, fighter.id, "disengaged")
-        _leave(scene, fighter, command.to, yards)
-        return
-    require_action(fighter)
-    yards = _yards(fighter, command.to, None, run_yards(fighter))
-    spend_action(scene, fighter.id)
-    foe, skill = _best_melee(state, fighter)
-    won, _ = opposed(
-        scene,
-        dice,
-        "disengage",
-        (fighter.id, "dodge", plain_side(state, fighter.id, "dodge", fights=True)),
-        (foe, skill, plain_side(state, foe, skill, fights=True)),
-    )
-    if won:
-        advantage.gain(scene, fighter.id, "won")
-        _leave(scene, fighter, command.to, yards)
-    elif won is False:
-        advantage.gain(scene, foe, "won")
-
-
-def require_engaged(fighter: Fighter) -> None:
-    """Refuses who is in no melee."""
-    if not fighter.engaged:
-        raise NotEngaged(f"{fighter.id} is engaged with nobody: just move.")
-
-
-def get_away(scene: Scene[State], fighter: Fighter, to: int | None) -> None:
-    """Out of the melee at a run."""
-    yards = _yards(fighter, to, None, run_yards(fighter))
-    scene.record(MeleeLeft(combatant=fighter.id))
-    position = _there(fighter, to)
-    scene.record(Moved(combatant=fighter.id, how="flee", yards=yards, position=position))
-
-
-def check_way(fighter: Fighter, to: int | None) -> None:
-    """Refuses to go further than a run."""
-    _yards(fighter, to, None, run_yards(fighter))
-
-
-def _leave(scene: Scene[State], fighter: Fighter, to: int | None, yards: int | None) -> None:
-    scene.record(MeleeLeft(combatant=fighter.id))
-    if to is not None:
-        scene.record(
-            Moved(combatant=fighter.id, how="disengage", yards=yards, position=_there(fighter, to))
-        )
-
-
-def _best_melee(state: State, fighter: Fighter) -> tuple[str, str]:
-    """The foe it is engaged with whose Melee is best, and with what."""
-    found = [
-        (plain_side(state, foe, weapon.skill, fights=True).number.total, foe, weapon.skill)
-        for foe in fighter.engaged
-        for weapon in state.combatants[foe].in_hand
-        if weapon.kind == "melee"
-    ] or [
-        (plain_side(state, foe, "melee (brawling)").number.total, foe, "melee (brawling)")
-        for foe in fighter.engaged
-    ]
-    _, foe, skill = max(found, key=lambda one: one[0])
-    return foe, skill
-
-
-def _yards(fighter: Fighter, to: int | None, distance: int | None, most: int) -> int | None:
+def yards_to(fighter: Fighter, to: int | None, distance: int | None, most: int) -> int | None:
     """How far it is to go. Raises TooFar."""
     yards = distance
     if to is not None and fighter.position is not None:
@@ -211,7 +134,7 @@ def _yards(fighter: Fighter, to: int | None, distance: int | None, most: int) ->
     return yards
 
 
-def _there(fighter: Fighter, to: int | None) -> int | None:
+def there(fighter: Fighter, to: int | None) -> int | None:
     """Where one is then: a position that is named also places who had none."""
     return fighter.position if to is None else to
 

@@ -153,6 +153,12 @@ class NotQuick(Refused):
     code = "not-quick"
 
 
+class NotHelpless(Refused):
+    """Only the unconscious can be killed outright."""
+
+    code = "not-helpless"
+
+
 class NeedsTalent(Refused):
     code = "needs-talent"
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from app.engine.dice import GivenDice
-from app.engine.encounter import Adjust, Answer, Command, EndTurn, Event, Join, Open, Recruit, Start
+from app.engine.encounter import Adjust, Command, EndTurn, Event, Join, Open, Recruit, Start
 from app.engine.ruleset import follows_by_itself, resolve
 from app.rules.wfrp4 import RULESET
 from app.rules.wfrp4.options import Options
@@ -97,14 +97,6 @@ def adjusted(state: State, combatant: str, *conditions: Any, **changes: Any) -> 
 def with_state(story: Story, combatant: str, *conditions: Any, **changes: Any) -> Story:
     """The story after a game master's word."""
     return given(RULESET, adjusted(story.state, combatant, *conditions, **changes))
-
-
-def answered(story: Story) -> Story:
-    """The story once the game master has settled everything by hand."""
-    state = story.state
-    for question in state.questions:
-        state = done(state, Answer(question=question.id, choice="done"))
-    return given(RULESET, state)
 
 
 def next_turn(story: Story, *faces: int) -> Story:

@@ -284,7 +284,7 @@ def test_a_fumble(face: int):
     story = duel().when(STRIKE).rolling(face, 30, 64)
     rolled = only(story, FumbleRolled)
     assert (rolled.combatant, rolled.face) == ("hero", 64)
-    assert story.state.questions[0].about == "fumble"
+    assert (story.state.due[0].table, story.state.due[0].face) == ("fumble", face)
 
 
 def test_a_fumbled_defence():

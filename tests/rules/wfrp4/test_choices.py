@@ -9,20 +9,23 @@ import pytest
 from app.engine.dice import GivenDice
 from app.engine.encounter import GAME_MASTER, EndTurn, Leave
 from app.engine.refusals import DieNeeded, Refused
-from app.engine.ruleset import resolve, with_ids
+from app.engine.ruleset import is_reroll, resolve, with_ids
 from app.rules.wfrp4 import RULESET
 from app.rules.wfrp4.choices import choices
+from app.rules.wfrp4.commands import Attack
 from app.rules.wfrp4.state import State
 from tests.rules.wfrp4.fights import CODEC, adjusted, armed, done, fight, recruit
 
 FIELDS = ("type", "target", "weapon", "condition", "by", "main", "off", "question", "choice",
-          "spell", "prayer")  # fmt: skip
+          "injury", "use", "test", "spell", "prayer")  # fmt: skip
 
 
 def accepted(state: State, body: Mapping[str, Any]) -> bool:
     """Whether the rules take it; the first die they want says so too."""
+    command = with_ids(state, CODEC.action(body))
     try:
-        resolve(RULESET, state, with_ids(state, CODEC.action(body)), GivenDice([]))
+        if not is_reroll(RULESET, state, command):
+            resolve(RULESET, state, command, GivenDice([]))
     except DieNeeded:
         return True
     except Refused:
@@ -60,6 +63,26 @@ def bodies(state: State) -> Iterator[dict[str, Any]]:
     for target, condition in product(state.combatants, ("bleeding", "poisoned", "wounds")):
         yield {"type": "tend", "target": target, "condition": condition}
 
+    yield from points(state)
+
+
+def points(state: State) -> Iterator[dict[str, Any]]:
+    """Whatever could be spent on, and every injury there is."""
+    for test in ("attack", "defence", "damage", "tend", "stunned"):
+        yield {"type": "resilience", "test": test}
+        for use in ("reroll", "dark_deal", "sl"):
+            yield {"type": "fortune", "use": use, "test": test}
+    yield {"type": "fortune", "use": "act"}
+    for use in ("survive", "unscathed"):
+        yield {"type": "fate", "use": use}
+    for use in ("steel", "ignore_injuries"):
+        yield {"type": "resolve", "use": use}
+    for condition in ("ablaze", "entangled", "prone", "stunned", "broken", "unconscious"):
+        yield {"type": "resolve", "use": "shake_off", "condition": condition}
+    injuries = {i.name for c in state.combatants.values() for i in c.injuries}
+    for target, injury in product(state.combatants, ("a cold", *injuries)):
+        yield {"type": "treat", "target": target, "injury": injury}
+
 
 def key(body: Mapping[str, Any]) -> tuple[Any, ...]:
     given = {"condition": "bleeding"} if body["type"] == "tend" else {}
@@ -73,7 +96,7 @@ def check_choices(state: State) -> None:
     for question in state.questions:
         for choice in choices(state, question.to):
             assert accepted(state, choice.body), choice
-    if state.acting is None or state.questions:
+    if state.acting is None or any(question.blocks for question in state.questions):
         return
     for one in state.combatants:
         for choice in choices(state, one):
@@ -116,6 +139,18 @@ STATES: dict[str, tuple[tuple[Any, ...], dict[str, Any]]] = {
     "with a bow": ((), {"main": "longbow", "off": None}),
     "with a bow in a melee": ((), {"main": "longbow", "off": None, "engaged": ["foe-1"]}),
 }
+
+
+def test_points_are_offered_as_they_are_accepted():
+    """WF-FATE-1: of who has them, after a failed attack, and out of turn."""
+    state = crowd(**ARMED, fate=1, resilience=1)
+    missed = done(state, Attack(actor="hero", target="foe-1"), 71, 30)
+    check_choices(missed)
+    uses = {c.body.get("use") for c in choices(missed, "hero") if c.body["type"] == "fortune"}
+    assert uses == {"reroll", "dark_deal", "sl"}
+    check_choices(adjusted(missed, "hero", "prone", "stunned"))
+    out_of_turn = adjusted(done(state, EndTurn(actor="hero")), "hero", "unconscious")
+    assert {c.body["type"] for c in choices(out_of_turn, "hero")} == {"resolve"}
 
 
 @pytest.mark.parametrize("name", STATES)

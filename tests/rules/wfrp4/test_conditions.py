@@ -342,6 +342,14 @@ def test_unconscious(called: Any, location: str):
     assert only(killed, CombatantDied).by == "hero"
 
 
+def test_killing_takes_the_helpless():
+    """WF-COND-unconscious."""
+    kill = Attack(actor="hero", target="foe", kill=True)
+    duel().when(kill).refused("not-helpless")
+    bow = {"skills": [{"name": "Ranged (Bow)"}], "weapons": [{"name": "bow"}]}
+    with_state(duel(**bow), "foe", "unconscious").when(kill).refused("not-helpless")
+
+
 def test_waking():
     """WF-COND-unconscious: then Prone and Fatigued."""
     state = with_foe("unconscious").state

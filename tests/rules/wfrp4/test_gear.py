@@ -29,7 +29,6 @@ from app.rules.wfrp4.tables.foes import SHEETS
 from app.rules.wfrp4.tables.qualities import FLAWS, OUT_OF_COMBAT, QUALITIES
 from app.rules.wfrp4.tables.weapons import WEAPONS_BY_NAME
 from tests.rules.wfrp4.fights import (
-    answered,
     armed,
     duel,
     every,
@@ -40,6 +39,7 @@ from tests.rules.wfrp4.fights import (
     only,
     opened,
     recruit,
+    settled,
     value,
     with_state,
 )
@@ -102,6 +102,24 @@ def test_blast():
     assert hurt == {"foe": 7, "near": 5, "friend": 7}
     named = given(RULESET, state).when(Attack(actor="hero", target="foe", caught=("far",)))
     assert [d.defender for d in every(named.rolling(25), DamageDealt)] == ["foe", "far"]
+
+
+def test_a_blast_has_its_conditions_and_criticals():
+    """WF-GEAR-2: for everyone within, by the attacker's own SL."""
+    hero = recruit("Hero", "heroes", position=0, **armed("incendiary"))
+    state = fight(hero, recruit("Foe", position=3), recruit("Near", position=6))
+    story = given(RULESET, state).when(STRIKE).rolling(18)
+    assert (levels(story, "foe"), levels(story, "near")) == ({"ablaze": 4}, {"ablaze": 4})
+    weak = recruit("Near", position=10, wounds=1)
+    state = fight(recruit("Hero", "heroes", position=0, **bow("blast 3")),
+                  recruit("Foe", position=10, **TOUGH), weak)  # fmt: skip
+    story = given(RULESET, state).when(STRIKE).rolling(25, 50)
+    assert only(story, CriticalScored).of == "near"
+
+
+def test_pushing_takes_distract():
+    """WF-GEAR-2."""
+    duel().when(Attack(actor="hero", target="foe", push=True)).refused("wrong-weapon")
 
 
 @pytest.mark.parametrize(
@@ -280,7 +298,7 @@ def test_trap_blade(weapon: str, faces: Any, disarmed: bool, broken: bool):
     assert bool(every(story, Disarmed)) is disarmed
     assert (fighter(story, "hero").broken == ("sword",)) is broken
     if disarmed:
-        story = answered(story)
+        story = given(RULESET, settled(story.state, 5))
         assert (fighter(story, "hero").main, fighter(story, "hero").dropped) == (
             "unarmed", ("sword",),
         )  # fmt: skip
@@ -438,10 +456,10 @@ def test_shoddy():
 
 def test_durable():
     """WF-GEAR-2: bears so many damages, then a d10 may save it."""
-    story = struck(own("shoddy", "durable 1"), 55, 60, 50)
+    story = struck(own("shoddy", "durable 1"), 55, 60, 30)
     assert not only(story, WeaponDamaged).broken
     for face, broken in ((2, False), (3, True)):
-        again = next_turn(next_turn(answered(story))).when(STRIKE).rolling(55, 60, face, 50)
+        again = next_turn(next_turn(story)).when(STRIKE).rolling(55, 60, face, 50)
         assert only(again, WeaponDamaged).broken is broken
 
 

@@ -3,6 +3,7 @@
 import copy
 import os
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from hypothesis import HealthCheck, settings
@@ -22,12 +23,21 @@ from app.engine.encounter import (
     Recruit,
     Start,
 )
-from app.engine.refusals import Refused
-from app.engine.ruleset import fold, follows_by_itself, resolve, settled, with_ids
+from app.engine.refusals import NothingToReplace, Refused
+from app.engine.ruleset import (
+    Past,
+    fold,
+    follows_by_itself,
+    is_reroll,
+    redecide,
+    resolve,
+    settled,
+    with_ids,
+)
 from app.rules.wfrp4 import RULESET
 from app.rules.wfrp4 import events as e
 from app.rules.wfrp4.choices import choices
-from app.rules.wfrp4.commands import EndRound
+from app.rules.wfrp4.commands import BY_THEMSELVES, EndRound
 from app.rules.wfrp4.narrate import PURPOSES, narrate
 from app.rules.wfrp4.state import State, status_of
 from app.rules.wfrp4.tally import Rolled, Tally
@@ -83,6 +93,8 @@ def sheets(draw: st.DrawFn) -> dict[str, Any]:
         ),
         "position": draw(st.sampled_from([None, None, 0, 1, 12])),
         "defence": draw(st.sampled_from(["best", "parry", "dodge", "none"])),
+        "fate": draw(st.sampled_from([0, 2])),
+        "resilience": draw(st.sampled_from([0, 2])),
     }  # fmt: skip
 
 
@@ -143,7 +155,8 @@ class AnyDice(FallingDice):
 def offers(state: State) -> list[Any]:
     """Bodies of everything that anybody may do now."""
     asked = (GAME_MASTER, *(q.to for q in state.questions if q.to != GAME_MASTER))
-    whom = asked if state.questions else (*asked, *state.combatants)
+    blocked = any(question.blocks for question in state.questions)
+    whom = asked if blocked else (*asked, *state.combatants)
     return [choice.body for who in dict.fromkeys(whom) for choice in choices(state, who)]
 
 
@@ -176,7 +189,7 @@ def some_command(data: st.DataObject, state: State) -> Command:
 def one_of(data: st.DataObject, offered: list[Any]) -> Any:
     """A body of any type, attacks more often, and in all sorts of situations."""
     kinds = list(dict.fromkeys(body["type"] for body in offered))
-    attacks = [kind for kind in kinds if kind in ("attack", "charge", "flee")]
+    attacks = [kind for kind in kinds if kind in ("attack", "charge", "flee", "fortune", "fate")]
     kind = data.draw(st.sampled_from([*kinds, *attacks * 6]))
     body = data.draw(st.sampled_from([body for body in offered if body["type"] == kind]))
     return {**body, **data.draw(situations)} if kind == "attack" else body
@@ -184,9 +197,6 @@ def one_of(data: st.DataObject, offered: list[Any]) -> Any:
 
 def check(before: State, wanted: Command, dice: AnyDice, after: State, events: list[Event]) -> None:
     """One entry: it replays, folds, survives JSON, and can be told."""
-    recorded = RecordedDice(dice.fallen)
-    assert resolve(RULESET, before, wanted, recorded) == (events, after)
-    recorded.check_spent()
     assert fold(RULESET, before, list(events)) == after
     assert CODEC.load_state(CODEC.dump_state(after)) == after
     stored = CODEC.dump_command(wanted)
@@ -197,6 +207,28 @@ def check(before: State, wanted: Command, dice: AnyDice, after: State, events: l
         assert CODEC.load_event(dumped) == event
     assert narrate(events, {c.id: c.name for c in after.combatants.values()})
     assert {die.purpose for die in dice.fallen} <= set(PURPOSES)
+
+
+@dataclass(frozen=True)
+class Deed:
+    """The last lead entry: the state before it, what was wanted, the dice that fell."""
+
+    before: State
+    command: Command
+    dice: tuple[Die, ...]
+
+
+def played(
+    state: State, command: Command, dice: FallingDice, last: Deed | None
+) -> tuple[list[Event], State, State]:
+    """What a command leads to, the state that leaves, and the one it was decided on."""
+    if command.type in RULESET.action_types and is_reroll(RULESET, state, command):
+        if last is None:
+            raise NothingToReplace("Nothing has happened.")
+        past = Past(1, last.command, last.dice)
+        events, after = redecide(RULESET, state, last.before, command, past, dice)
+        return events, after, last.before
+    return *resolve(RULESET, state, command, dice), state
 
 
 def check_tally(tally: Tally) -> None:
@@ -247,6 +279,8 @@ def check_fighters(state: State) -> None:
     assert not state.troubles
     for fighter in state.combatants.values():
         assert 0 <= fighter.wounds <= fighter.sheet.max_wounds
+        assert fighter.most_wounds >= 0
+        assert min(fighter.fate, fighter.fortune, fighter.resilience, fighter.resolve) >= 0
         assert fighter.status == status_of(fighter)
         assert fighter.advantage >= 0
         names = [condition.name for condition in fighter.conditions]
@@ -257,7 +291,7 @@ def check_fighters(state: State) -> None:
         assert held <= {weapon.name for weapon in fighter.usable}
     if state.status != "running":
         assert state.acting is None
-    elif state.acting is not None and not state.questions:
+    elif state.acting is not None and not (state.questions or state.due):
         assert state.able(state.acting)
 
 
@@ -267,20 +301,27 @@ def test_any_fight(data: st.DataObject):
     """WF-TURN-1 and all that one may do in a turn, or that happens by itself."""
     state = opened(data.draw(options), *data.draw(st.lists(recruits, min_size=2, max_size=3)))
     wanted: Command = Start()
+    last: Deed | None = None
     for _ in range(18):
         dice = AnyDice(data)
         untouched = copy.deepcopy(state)
         command = settled(RULESET, state, with_ids(state, wanted))
         try:
-            events, after = resolve(RULESET, state, command, dice)
+            events, after, before = played(state, command, dice, last)
         except Refused:  # a situation that doesn't fit: nothing has happened
             assert state == untouched
         else:
             assert state == untouched, "a state is never changed in place"
-            check(state, command, dice, after, list(events))
-            check_numbers(list(events))
-            check_ticks(state, command, list(events))
+            recorded = RecordedDice(dice.fallen)
+            assert played(state, command, recorded, last) == (events, after, before)
+            recorded.check_spent()
+            check(before, command, dice, after, events)
+            check_numbers(events)
+            check_ticks(state, command, events)
             check_fighters(after)
+            if not isinstance(command, BY_THEMSELVES):
+                once = before is state and command.type in RULESET.action_types
+                last = Deed(state, command, tuple(dice.fallen)) if once else None
             state = after
         wanted = some_command(data, state)
 
@@ -293,7 +334,7 @@ def test_choices_in_any_fight(data: st.DataObject):
     wanted: Command = Start()
     for _ in range(6):
         with suppress(Refused):
-            _, state = resolve(RULESET, state, settled(RULESET, state, wanted), AnyDice(data))
+            _, state, _ = played(state, settled(RULESET, state, wanted), AnyDice(data), None)
         if state.status == "running" and RULESET.automatic(state) is None:
             check_choices(state)
         wanted = some_command(data, state)

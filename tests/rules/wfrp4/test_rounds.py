@@ -121,7 +121,8 @@ def test_a_turn_that_ends_by_itself():
     attacked = duel({"wounds": 99}, options={"turns_end": "when_spent"})
     moved = attacked.when(Move(actor="hero")).rolling()
     struck = moved.when(STRIKE).rolling(22, 98, 50)
-    assert struck.state.acting == "foe"
+    assert struck.state.acting == "hero", "the critical happens first"
+    assert struck.automatic().state.acting == "foe"
 
 
 def test_who_may_act():
