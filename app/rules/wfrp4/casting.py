@@ -20,6 +20,7 @@ from app.rules.wfrp4.turns import require_action, require_courage, spend_action
 
 FREE_CN = 5  # War Wizard: up to it
 CASTING = "casting"
+TOLD = ("spell", "target", "also", "caught", "distance", "extends", "critical")
 YES, NO = "dispel", "let it be"
 
 
@@ -63,8 +64,8 @@ def answer_dispel(scene: Scene[State], question: Question, answer: Answer, dice:
     scene.answered(question, answer.choice)
     if held is None:
         return
-    command = held.cast
-    caster = scene.state.combatants[str(command.actor)]
+    command = _told(held)
+    caster = scene.state.combatants[held.caster]
     scene.record(SpellReleased(caster=caster.id))
     spell = next((s for s in caster.sheet.spells if s.name == command.spell), None)
     if spell is None or caster.status in GONE:
@@ -108,7 +109,7 @@ def _attempt(state: State, command: Cast, spell: Spell) -> Attempt:
 def _test(scene: Scene[State], dice: Dice, tried: Attempt, free: bool) -> Rolled:
     caster, command = tried.caster.id, tried.command
     test = fall(
-        dice, tried.side, scene.state, tried.comes_to, CASTING, caster, command.target or caster
+        dice, tried.side, scene.state, tried.comes_to, CASTING, caster
     )
     scene.record(
         CastingTested(
@@ -136,12 +137,22 @@ def _goes_on(
         _takes_effect(scene, dice, tried, test)
         return
     if scene.state.options.dispelling == "ask" and tried.command.dispeller is None:
-        held = HeldSpell(cast=tried.command, test=test, dispeller=dispeller)
+        held = _held(tried.command, test, dispeller)
         scene.record(SpellHeld(combatant=dispeller, held=held))
         scene.ask(dispeller, DISPEL, (YES, NO), default=NO, of=tried.caster.id)
         return
     if not dispel(scene, dice, dispeller, tried, test):
         _takes_effect(scene, dice, tried, test)
+
+
+def _held(command: Cast, test: Rolled, dispeller: str) -> HeldSpell:
+    told = {name: getattr(command, name) for name in TOLD}
+    return HeldSpell(caster=str(command.actor), test=test, dispeller=dispeller, **told)
+
+
+def _told(held: HeldSpell) -> Cast:
+    """The casting as it was told."""
+    return Cast(actor=held.caster, **{name: getattr(held, name) for name in TOLD})
 
 
 def _takes_effect(scene: Scene[State], dice: Dice, tried: Attempt, test: Rolled) -> None:

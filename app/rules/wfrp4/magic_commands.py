@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from app.engine.encounter import CombatantRef, Command
+from app.engine.encounter import GAME_MASTERS, CombatantRef, Command
 from app.rules.wfrp4.commands import Combatants, Modifiers
 from app.rules.wfrp4.fields import Name, Yards
 
@@ -57,6 +57,7 @@ class Cast(Aimed):
     dispeller: Annotated[
         CombatantRef | None,
         Field(title="Dispeller", description="Who tries to dispel it; none: by option."),
+        GAME_MASTERS,
     ] = None
 
 

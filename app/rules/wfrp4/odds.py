@@ -7,6 +7,7 @@ from app.engine.ruleset import Outcome
 from app.rules.wfrp4 import events as e
 from app.rules.wfrp4 import magic_events as m
 from app.rules.wfrp4.aiming import Spread, befallen
+from app.rules.wfrp4.dispelling import dispellers
 from app.rules.wfrp4.magic_commands import Aimed, Cast, Pray
 from app.rules.wfrp4.spells import Power
 from app.rules.wfrp4.state import State
@@ -78,11 +79,16 @@ def _of_magic(event: Event) -> Iterator[Outcome]:
 
 
 def area(state: State, command: Command) -> Sequence[str]:
-    """All whom a spell or a prayer befalls by dice of their own, where they are several."""
+    """All whom a spell or a prayer befalls by dice of their own, where they are several.
+
+    Nobody where one of them dispels it: then what befalls the others hangs on that one's die.
+    """
     match command:
         case Cast(actor=str(actor)) if actor in state.combatants:
             powers: Sequence[Power] = state.combatants[actor].sheet.spells
-            return _befallen(state, actor, powers, command.spell, command)
+            befallen_by_it = _befallen(state, actor, powers, command.spell, command)
+            able = set(dispellers(state, actor))
+            return () if able & set(befallen_by_it) else befallen_by_it
         case Pray(actor=str(actor)) if actor in state.combatants:
             powers = state.combatants[actor].sheet.prayers
             return _befallen(state, actor, powers, command.prayer, command)

@@ -37,7 +37,7 @@ def pray(scene: Scene[State], command: Pray, dice: Dice) -> None:
     def comes_to(test: Rolled) -> Hashable:
         return test.passed, test.sl.total, test.critical, angers(priest, test)
 
-    test = fall(dice, side, scene.state, comes_to, PRAY, priest.id, command.target or priest.id)
+    test = fall(dice, side, scene.state, comes_to, PRAY, priest.id)
     wrath = angers(priest, test)
     scene.record(
         PrayerTested(

@@ -10,7 +10,7 @@ from app.rules.wfrp4.effects import Ruling
 from app.rules.wfrp4.fields import Location
 from app.rules.wfrp4.gear import Armour, Weapon
 from app.rules.wfrp4.injuries import Injury
-from app.rules.wfrp4.magic_commands import Cast
+from app.rules.wfrp4.magic_commands import CriticalUse, Extends
 from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.sheet import BARE_HANDS, Sheet
 from app.rules.wfrp4.tables.weapons import UNARMED
@@ -139,11 +139,21 @@ class Magic:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeldSpell:
-    """A spell that was cast and may still be dispelled: by `dispeller`, if it says so."""
+    """A spell that was cast and may still be dispelled: by `dispeller`, if it says so.
 
-    cast: Cast
+    What else it has is as it was told.
+    """
+
+    caster: str
+    spell: str
     test: Rolled
     dispeller: str
+    target: str | None
+    also: tuple[str, ...]
+    caught: tuple[str, ...]
+    distance: int | None
+    extends: Extends
+    critical: CriticalUse | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

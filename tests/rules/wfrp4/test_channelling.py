@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.engine.encounter import Answer
+from app.engine.encounter import Answer, EndTurn
 from app.rules.wfrp4 import RULESET
 from app.rules.wfrp4 import events as e
 from app.rules.wfrp4.commands import Attack, Guard
@@ -157,8 +157,6 @@ def test_conditions_interrupt_too_also_at_the_end_of_the_round():
     """WF-CAST-2, WF-COND-bleeding."""
     story = with_state(wizard().when(CHANNEL).rolling(29), "mage", "bleeding")
     story = next_turn(story)
-    from app.engine.encounter import EndTurn
-
     story = story.when(EndTurn(actor="foe")).rolling()
     ended = story.automatic(90)
     assert only(ended, ChannellingLost).combatant == "mage"

@@ -276,7 +276,8 @@ def check_ticks(before: State, wanted: Command, events: list[Event]) -> None:
 
 
 def check_fighters(state: State) -> None:
-    assert not state.troubles
+    for trouble in state.troubles:  # harm at an end of a turn interrupts: that waits a moment
+        assert trouble.kind == "minor miscast"
     for fighter in state.combatants.values():
         assert 0 <= fighter.wounds <= fighter.sheet.max_wounds
         assert fighter.most_wounds >= 0

@@ -41,6 +41,7 @@ own_spells = st.sampled_from(
         {"name": "storm", "cn": 2, "affects": "anyone", "area": 3, "damage": 2, "duration": 2},
     ]
 )  # fmt: skip
+prayers = st.lists(st.sampled_from(PRAYERS), unique=True)
 talents = st.lists(
     st.sampled_from(["War Wizard", "Instinctive Diction", "Aethyric Attunement"]), unique=True
 )
@@ -63,7 +64,7 @@ def sheets(draw: st.DrawFn) -> dict[str, Any]:
         **{c: draw(points) for c in ("t", "ag", "int", "wp", "fel")},
         "wounds": draw(st.sampled_from([1, 5, 20])),
         "spells": [*spells, draw(own_spells)],
-        "prayers": [{"name": name} for name in draw(st.lists(st.sampled_from(PRAYERS), unique=True))],
+        "prayers": [{"name": name} for name in draw(prayers)],
         "talents": [{"name": name} for name in draw(talents)],
         "armour": draw(st.sampled_from([[], [{"name": "mail coat"}]])),
         "sin": draw(st.sampled_from([0, 1, 6])),

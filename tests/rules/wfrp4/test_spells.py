@@ -78,7 +78,8 @@ def test_blast_befalls_all_in_its_area():
     """WF-CAST-3: WPB yards around the target, friend or foe."""
     state = fight(
         recruit("Mage", "heroes", **{**ADEPT, "position": 0}),
-        recruit("Near", position=20, wounds=40), recruit("Friend", "heroes", position=24, wounds=40),
+        recruit("Near", position=20, wounds=40),
+        recruit("Friend", "heroes", position=24, wounds=40),
         recruit("Far", position=25, wounds=40),
     )  # fmt: skip
     story = given(RULESET, state).when(cast("blast", "near")).rolling(EASY)
@@ -171,7 +172,8 @@ def test_entangle_holds_by_the_casters_will():
 def test_push_throws_all_foes_near_back():
     """WF-CAST-3: WPB yards, and prone, and out of the melee."""
     state = fight(
-        recruit("Mage", "heroes", **{**ADEPT, "position": 0}), recruit("Friend", "heroes", position=1),
+        recruit("Mage", "heroes", **{**ADEPT, "position": 0}),
+        recruit("Friend", "heroes", position=1),
         recruit("Foe", position=2), recruit("Other", position=-1), recruit("Far", position=5),
     )  # fmt: skip
     state = adjusted(state, "mage", engaged=["foe"])
@@ -191,7 +193,8 @@ def test_push_without_positions_is_for_who_is_engaged():
 def test_dome_wards_ones_own_side():
     """WF-CAST-3: 6 or more, all allies within WPB yards."""
     state = fight(
-        recruit("Mage", "heroes", **{**ADEPT, "position": 0}), recruit("Friend", "heroes", position=4),
+        recruit("Mage", "heroes", **{**ADEPT, "position": 0}),
+        recruit("Friend", "heroes", position=4),
         recruit("Foe", position=2), recruit("Straggler", "heroes", position=5),
     )  # fmt: skip
     story = given(RULESET, state).when(cast("dome", None)).rolling(EASY)
@@ -224,7 +227,7 @@ def test_magic_shield_helps_to_dispel():
 
 
 def test_a_spell_is_data():
-    """WF-CAST-3: any field of a row may be said otherwise, and a spell of one's own told in full."""
+    """WF-CAST-3: any field of a row may be said otherwise, and a spell be one's own."""
     own = {"name": "Ill Wind", "cn": 3, "inflicts": "blinded", "levels": 2, "resist": "cool",
            "difficulty": "average"}  # fmt: skip
     story = wizard(int=110, spells=[own, {"name": "bolt", "damage": 9}])
