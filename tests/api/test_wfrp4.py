@@ -46,13 +46,6 @@ async def state_of(gm: GameMaster, combatant: str) -> Any:
     return (await gm.get(f"/combatants/{combatant}"))["state"]
 
 
-async def settle(gm: GameMaster) -> None:
-    """Every question to the game master is answered: done."""
-    for question in (await gm.get())["questions"]:
-        body = {"type": "answer", "question": question["id"], "choice": "done"}
-        await gm.ok("POST", "/actions", body)
-
-
 @pytest.mark.parametrize(
     ("number", "face", "passed", "sl"),
     [(45, 3, True, 4), (-10, 3, True, 1), (110, 96, False, -1), (40, 100, False, -6)],
@@ -161,28 +154,25 @@ async def test_an_ambush(gm: GameMaster):
 
 
 async def test_a_duel_to_0_wounds(gm: GameMaster):
-    """WF-WND-2, WF-ATT-6: Wounds past 0: a critical for the game master, Prone, and in time out."""
+    """WF-WND-2, WF-ATT-6: Wounds past 0: a critical by itself, Prone, and in time out."""
     await duel(gm)
     await gm.act("hero", "attack", target="foe", dice=[24, 57])
     await gm.act("hero", "end_turn")
     await gm.act("foe", "attack", target="hero", dice=[60, 15])
     await gm.act("foe", "end_turn")
-    last = await gm.act("hero", "attack", target="foe", dice=[25, 61, 45])
+    last = await gm.act("hero", "attack", target="foe", dice=[25, 61, 45, 10])
     assert "a critical wound to the body of Foe" in last["summary"]
     rolled = of(last, "critical_rolled")
     assert (rolled["location"], rolled["face"], rolled["modifier"], rolled["result"]) == (
         "body", 45, -20, 25,
     )  # fmt: skip
-    (question,) = (await gm.get())["questions"]
-    assert (question["to"], question["blocks"], question["prompt"]) == (
-        "gm", True, "A critical wound on Foe: settle what it does, then answer.",
-    )  # fmt: skip
-    await gm.problem(409, "question-open", "POST", "/actions", {"actor": "hero", "type": "pass"})
+    (happened,) = last["followed_by"]
+    row = of(await gm.get(f"/log/{happened}"), "row_happened")
+    assert (row["table"], row["first"], row["combatant"]) == ("critical_body", 21, "foe")
     bleeding = {"name": "bleeding", "level": 2, "by": "hero", "cause": "sword"}
     await gm.ok(
         "PATCH", "/combatants/foe", {"reason": "gaping wound", "conditions": {"add": [bleeding]}}
     )
-    await settle(gm)
     foe = await gm.get("/combatants/foe")
     assert foe["state"]["wounds"] == 0
     assert {c["name"] for c in foe["conditions"]} == {"prone", "bleeding"}
@@ -279,7 +269,6 @@ async def test_a_fight_on_each_initiative(gm: GameMaster, option: int, dice: Any
         target = "captain" if who == "orc" else "orc"
         distance = {"distance": 30} if who == "archer" else {}
         await gm.act(who, "attack", target=target, dice=[97, 95], **distance)
-        await settle(gm)
         await gm.act(who, "end_turn")
     assert (await gm.get())["round"] == 2
     assert (await gm.get("/verification"))["ok"]
@@ -302,7 +291,6 @@ async def test_the_one_attacked_is_asked(gm: GameMaster):
     await player.ok("POST", "/actions", offered[1]["body"])
     log = (await gm.get("/log?limit=1000"))["items"]
     assert of(log[-1], "attack_tested")["means"] == "dodge"
-    await settle(gm)
     assert (await gm.get("/verification"))["ok"]
 
 
@@ -426,7 +414,6 @@ async def test_example_actions_work_as_they_stand(gm: GameMaster):
     await gm.join("Orc", "foes", {**SHEETS["orc"], "wounds": 200})
     await gm.start()
     for example in ACTIONS:
-        await settle(gm)
         await gm.act("captain", "end_turn") if (await gm.get())["acting"] == "captain" else None
         while (acting := (await gm.get())["acting"]) != "captain":
             await gm.act(acting, "end_turn")
