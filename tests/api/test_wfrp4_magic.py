@@ -171,7 +171,7 @@ async def test_odds_of_a_blast_are_told_target_by_target(gm: GameMaster):
 
 
 async def test_in_the_fog_a_spell_is_seen_and_its_numbers_are_not(gm: GameMaster):
-    """WF-CAST-1: which spell, whether it was cast, and on whom."""
+    """WF-CAST-1: whether it was cast, and on whom."""
     await gm.open("wfrp4", options={"disclosure": "fog"})
     await gm.join("Mage", "heroes", MAGE)
     await gm.join("Foe", "foes", FOE)
@@ -180,7 +180,7 @@ async def test_in_the_fog_a_spell_is_seen_and_its_numbers_are_not(gm: GameMaster
     await gm.act("mage", "cast", spell="bolt", target="foe", dice=[28])
     entry = (await player.get("/log"))["items"][-1]
     seen = of(entry, "casting_tested")
-    assert (seen["spell"], seen["cast"]) == ("bolt", True)
-    assert "test" not in seen
+    assert seen["cast"]
+    assert not {"test", "spell", "cn"} & seen.keys()
     assert of(entry, "took_effect")["targets"] == ["foe"]
     assert "channelled" not in (await player.get("/combatants/mage"))["state"]

@@ -69,6 +69,10 @@ ones the worst counts.
 says what it has shown; `fate` takes the last hit or one's death away; `resolve` shakes off a
 condition. All in anybody's turn; what is turned is decided again, and both entries stay in the log.
 
+**Spells**: Language (Magick) to the spell's CN; 2 SL over it are an overcast. A fumble, and a
+critical, miscast. `channel` gathers SL to the CN over turns; harm interrupts. A foe may dispel.
+**Prayers**: `pray`; a success is enough. Sin, and fumbles, bring wrath.
+
 Every reading is an option; the preset `source` plays the short source text as it is written.
 """
 

@@ -32,10 +32,35 @@ DUELLIST: dict[str, Any] = {
     "weapons": [{"name": "rapier"}, {"name": "main gauche"}],
 }  # fmt: skip
 
+WIZARD: dict[str, Any] = {
+    "ws": 28, "s": 28, "t": 32, "i": 42, "ag": 35, "int": 45, "wp": 48,
+    "skills": [
+        {"name": "Language (Magick)", "advances": 20},
+        {"name": "Channelling (fire)", "advances": 15}, {"name": "Cool", "advances": 10},
+    ],
+    "talents": [{"name": "Instinctive Diction"}],
+    "weapons": [{"name": "quarterstaff"}],
+    "spells": [
+        {"name": "dart"}, {"name": "bolt", "lore": "fire"}, {"name": "blast", "lore": "fire"},
+        {"name": "aethyric armour"},
+        {"name": "Cinder cloak", "cn": 3, "lore": "fire", "range": "self", "affects": "self",
+         "duration": "wpb", "ward": 8},
+    ],
+}  # fmt: skip
+PRIEST: dict[str, Any] = {
+    "ws": 38, "s": 35, "t": 38, "i": 31, "wp": 40, "fel": 42, "sin": 1,
+    "skills": [{"name": "Pray", "advances": 15}, {"name": "Melee (Basic)", "advances": 10}],
+    "weapons": [{"name": "hand weapon"}, {"name": "shield"}],
+    "armour": [{"name": "mail shirt"}],
+    "prayers": [{"name": "blessing of battle"}, {"name": "blessing of healing"}],
+}  # fmt: skip
+
 SHEETS = (
     Example("Captain", "Sword and shield, in mail.", CAPTAIN),
     Example("Archer", "A longbow, and a dagger for whoever comes near.", ARCHER),
     Example("Duellist", "Rapier and main gauche, with Dual Wielder.", DUELLIST),
+    Example("Wizard", "Spells of fire, one of them of its own.", WIZARD),
+    Example("Priest", "Two blessings, and a Sin.", PRIEST),
     *(Example(name.capitalize(), "Of the table of foes.", sheet) for name, sheet in FOES.items()),
 )
 ACTIONS = (
@@ -65,6 +90,21 @@ ACTIONS = (
             "actor": "captain", "type": "attack", "target": "orc", "weapon": "sword",
             "called": "head", "from_behind": True, "defence": "parry",
         },
+    ),
+    Example(
+        "Cast",
+        "A bolt of fire, by an ingredient that makes a miscast milder.",
+        {"actor": "wizard", "type": "cast", "spell": "bolt", "target": "orc", "ingredient": True},
+    ),
+    Example(
+        "Channel",
+        "SL towards the casting number of a spell.",
+        {"actor": "wizard", "type": "channel", "spell": "blast"},
+    ),
+    Example(
+        "Pray",
+        "For a blessing on somebody of one's own side; more SL make it last longer.",
+        {"actor": "priest", "type": "pray", "prayer": "blessing of battle", "target": "captain"},
     ),
     Example(
         "Take in hand",
