@@ -71,6 +71,7 @@ def catch_blade(scene: Scene[State], dice: Dice, blow: Blow, verdict: Verdict) -
         (defender, "strength", plain_side(scene.state, defender, "strength")),
         (attacker, "strength", plain_side(scene.state, attacker, "strength")),
         bonus=theirs.sl.total,
+        margin_matters=True,
     )
     if not won:
         return

@@ -101,11 +101,15 @@ class SkillTested(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpposedTestSettled(Event):
-    """Who has won an opposed test out of an attack, and by how much SL (WF-OPP-1)."""
+class OpposedTested(Event):
+    """Two tests against each other out of an attack: who has won, and by how much (WF-OPP-1)."""
 
     combatant: str
+    skill: str
+    ours: Rolled
     against: str
+    against_skill: str
+    theirs: Rolled
     why: str
     winner: str | None
     margin: int
@@ -414,7 +418,7 @@ class ShotsChanged(Event):
 
 EVENTS: tuple[type[Event], ...] = (
     EncounterOpened, CombatantJoined, CombatantAdjusted, InitiativeSettled, TieTested, Interjected,
-    TurnSpent, TurnLost, EverybodyActed, RoundEnded, SkillTested, OpposedTestSettled,
+    TurnSpent, TurnLost, EverybodyActed, RoundEnded, SkillTested, OpposedTested,
     ExtendedTestGoesOn, DidOther, DefenceAsked, DefenceChosen, AttackTested, DamageDealt,
     WoundsLost, AdvantageChanged, CriticalScored, Fumbled, CriticalRolled, FumbleRolled,
     ArmourDamaged, WeaponDamaged, Disarmed, Pushed, ConditionGained, ConditionEased,

@@ -132,7 +132,7 @@ def _of_gear(state: State, event: Event) -> State:
             e.TieTested()
             | e.TurnLost()
             | e.SkillTested()
-            | e.OpposedTestSettled()
+            | e.OpposedTested()
             | e.ExtendedTestGoesOn()
             | e.DidOther()
             | e.DamageDealt()

@@ -78,6 +78,7 @@ def _break_free(
             "strength",
             Side(number=tally((Line("s", strength),)), skill=strength),
         ),
+        margin_matters=True,
     )
     if won:
         ease(scene, fighter.id, "entangled", 1 + margin, "test")

@@ -7,7 +7,7 @@ from typing import Protocol
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.rules.wfrp4.commands import Modifier
-from app.rules.wfrp4.events import OpposedTestSettled, SkillTested
+from app.rules.wfrp4.events import OpposedTested, SkillTested
 from app.rules.wfrp4.numbers import advantage_line, number, skill_value, talent_lines
 from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.state import State
@@ -140,24 +140,37 @@ def opposed(
     why: str,
     *sides: tuple[str, str, Side],
     bonus: int = 0,
+    margin_matters: bool = False,
 ) -> tuple[bool | None, int]:
     """Two tests against each other: whether the first has won, and by how much SL (WF-OPP-1).
 
     None: neither has. Each side: who, by which skill, and what it rolls against. `bonus`: SL of
-    the first.
+    the first. `margin_matters`: whether anything hangs on by how much.
     """
-    (one, _, left), (other, _, right) = sides
-    options, levels = scene.state.options, []
-    for (who, skill, side), foe in zip(sides, (other, one), strict=True):
-        rolled = roll(dice, side, options, why, who, foe)
-        scene.record(SkillTested(combatant=who, skill=skill, why=why, test=rolled, against=foe))
-        levels.append(rolled.sl.total)
-    levels[0] += bonus
-    first = higher(levels[0], levels[1], left, right, options)
-    winner = None if first is None else one if first else other
-    margin = abs(levels[0] - levels[1])
+    (one, skill, left), (other, other_skill, right) = sides
+    options = scene.state.options
+
+    def settled(our_face: int, their_face: int) -> tuple[bool | None, int]:
+        us = left.rolled(our_face, options).sl.total + bonus
+        them = right.rolled(their_face, options).sl.total
+        first = higher(us, them, left, right, options)
+        return first, abs(us - them) if margin_matters else 0
+
+    both = dice.margin("1d100", "1d100", settled, (why, why), subject=one, object=other)
+    ours, theirs = left.rolled(both.left.value, options), right.rolled(both.right.value, options)
+    first, margin = both.value[0], abs(ours.sl.total + bonus - theirs.sl.total)
     scene.record(
-        OpposedTestSettled(combatant=one, against=other, why=why, winner=winner, margin=margin)
+        OpposedTested(
+            combatant=one,
+            skill=skill,
+            ours=ours,
+            against=other,
+            against_skill=other_skill,
+            theirs=theirs,
+            why=why,
+            winner=None if first is None else one if first else other,
+            margin=margin,
+        )
     )
     return first, margin
 

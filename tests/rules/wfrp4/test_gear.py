@@ -16,6 +16,7 @@ from app.rules.wfrp4.events import (
     DamageDealt,
     Disarmed,
     Fumbled,
+    OpposedTested,
     Pushed,
     ShotsChanged,
     SkillTested,
@@ -253,7 +254,7 @@ def test_pummel(faces: Any, stunned: int):
     story = struck(own("pummel"), 20, 98, *faces)
     assert blow_of(story).location == "head"
     assert levels(story, "foe").get("stunned", 0) == stunned
-    assert not every(struck(own("pummel"), 31, 60), SkillTested)
+    assert not every(struck(own("pummel"), 31, 60), OpposedTested)
 
 
 def test_repeater():
