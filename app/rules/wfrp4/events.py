@@ -224,6 +224,14 @@ class Fumbled(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BladeCaught(Event):
+    """By a critical parry with a Trap Blade: Strength decides next (WF-GEAR-2)."""
+
+    trouble: Trouble
+    of: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CriticalRolled(Event):
     """The roll on the table of the location; the game master says what it does."""
 
@@ -420,7 +428,8 @@ EVENTS: tuple[type[Event], ...] = (
     EncounterOpened, CombatantJoined, CombatantAdjusted, InitiativeSettled, TieTested, Interjected,
     TurnSpent, TurnLost, EverybodyActed, RoundEnded, SkillTested, OpposedTested,
     ExtendedTestGoesOn, DidOther, DefenceAsked, DefenceChosen, AttackTested, DamageDealt,
-    WoundsLost, AdvantageChanged, CriticalScored, Fumbled, CriticalRolled, FumbleRolled,
+    WoundsLost, AdvantageChanged, CriticalScored, Fumbled, BladeCaught,
+    CriticalRolled, FumbleRolled,
     ArmourDamaged, WeaponDamaged, Disarmed, Pushed, ConditionGained, ConditionEased,
     ConditionsTicked, DeathTested, CombatantFell, CombatantDied, Lingered, Tended, Moved, StoodUp,
     MeleeJoined, MeleeLeft, StanceTaken, WeaponsReadied, WeaponPickedUp, ShotsChanged,

@@ -48,12 +48,12 @@ def evolve(state: State, event: Event) -> State:
             return _changed(state, event.combatant, wounds=event.remaining)
         case e.AdvantageChanged():
             return _advantage(state, event)
-        case e.CriticalScored() | e.Fumbled():
+        case e.CriticalScored() | e.Fumbled() | e.BladeCaught():
             return replace(state, troubles=(*state.troubles, event.trouble))
         case e.CriticalRolled():
             count = state.combatants[event.combatant].criticals + 1
             return _less_trouble(_changed(state, event.combatant, criticals=count))
-        case e.FumbleRolled():
+        case e.FumbleRolled() | e.OpposedTested(why="trap-blade"):
             return _less_trouble(state)
         case _:
             return _of_bodies(state, event)

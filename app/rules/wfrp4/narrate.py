@@ -154,6 +154,8 @@ def _clause(event: Event, names: Names) -> str:
         case e.CriticalRolled():
             with_it = f" {event.modifier}" if event.modifier else ""
             return f"{event.face}{with_it} on the table of the {event.location}"
+        case e.BladeCaught():
+            return f"{event.trouble.weapon} of {names[event.of]} is caught"
         case e.Fumbled():
             return f"{names[event.of]} fumbles"
         case e.FumbleRolled():

@@ -78,7 +78,7 @@ def _break_free(
             "strength",
             Side(number=tally((Line("s", strength),)), skill=strength),
         ),
-        margin_matters=True,
+        matters=condition.level,
     )
     if won:
         ease(scene, fighter.id, "entangled", 1 + margin, "test")

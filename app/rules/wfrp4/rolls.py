@@ -140,21 +140,22 @@ def opposed(
     why: str,
     *sides: tuple[str, str, Side],
     bonus: int = 0,
-    margin_matters: bool = False,
+    matters: int | None = None,
 ) -> tuple[bool | None, int]:
     """Two tests against each other: whether the first has won, and by how much SL (WF-OPP-1).
 
     None: neither has. Each side: who, by which skill, and what it rolls against. `bonus`: SL of
-    the first. `margin_matters`: whether anything hangs on by how much.
+    the first. `matters`: up to how much SL anything hangs on them; None: nothing does.
     """
     (one, skill, left), (other, other_skill, right) = sides
     options = scene.state.options
+    us = cache(lambda face: left.rolled(face, options).sl.total + bonus)
+    them = cache(lambda face: right.rolled(face, options).sl.total)
 
     def settled(our_face: int, their_face: int) -> tuple[bool | None, int]:
-        us = left.rolled(our_face, options).sl.total + bonus
-        them = right.rolled(their_face, options).sl.total
-        first = higher(us, them, left, right, options)
-        return first, abs(us - them) if margin_matters else 0
+        lead = us(our_face) - them(their_face)
+        first = higher(us(our_face), them(their_face), left, right, options)
+        return first, min(abs(lead), matters or 0)
 
     both = dice.margin("1d100", "1d100", settled, (why, why), subject=one, object=other)
     ours, theirs = left.rolled(both.left.value, options), right.rolled(both.right.value, options)

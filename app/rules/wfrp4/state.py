@@ -12,7 +12,7 @@ from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.sheet import BARE_HANDS, Sheet
 from app.rules.wfrp4.tables.weapons import UNARMED
 
-Because = Literal["double", "wounds", "helpless", "fumble"]
+Because = Literal["double", "wounds", "helpless", "fumble", "trap blade"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,17 +34,19 @@ class Damaged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trouble:
-    """A critical or a fumble that is still to be rolled on its table (WF-ATT-6, WF-WND-1).
+    """A critical, a fumble or a caught blade that is still to be rolled for (WF-ATT-6, WF-WND-1).
 
-    `of`: whom it befalls; `by`: who brought it. `modifier`: of the roll on the table.
+    `of`: whom it befalls; `by`: who brought it. `modifier`: of the roll on the table, or SL of who
+    has caught the `weapon`.
     """
 
-    kind: Literal["critical", "fumble"]
+    kind: Literal["critical", "fumble", "caught"]
     of: str
     by: str
     because: Because
     location: Location | None = None
     modifier: int = 0
+    weapon: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

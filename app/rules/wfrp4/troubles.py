@@ -1,14 +1,23 @@
-"""Criticals and fumbles: who suffers one, and the roll on its table (WF-ATT-6, WF-WND-1)."""
+"""Criticals, fumbles, caught blades: who suffers one, and the roll for it (WF-ATT-6, WF-WND-1)."""
 
 from app.engine.dice import Dice
 from app.engine.encounter import GAME_MASTER, Answer, Question, Scene
+from app.rules.wfrp4.after_hits import break_weapon
 from app.rules.wfrp4.commands import RollTroubles
-from app.rules.wfrp4.events import CriticalRolled, CriticalScored, Fumbled, FumbleRolled
+from app.rules.wfrp4.events import (
+    BladeCaught,
+    CriticalRolled,
+    CriticalScored,
+    Disarmed,
+    Fumbled,
+    FumbleRolled,
+)
 from app.rules.wfrp4.fields import Location
-from app.rules.wfrp4.rolls import PERCENT
+from app.rules.wfrp4.rolls import PERCENT, opposed, plain_side
 from app.rules.wfrp4.state import Because, State, Trouble
 
 LIGHTER = -20  # the excess is below TB
+BREAKS_FROM = 6  # SL with a Trap Blade
 CRITICAL, FUMBLE = "critical", "fumble"
 RULED = ("done", "nothing")
 
@@ -42,12 +51,22 @@ def fumble(scene: Scene[State], combatant: str) -> None:
     scene.record(Fumbled(trouble=trouble, of=combatant))
 
 
+def catch_blade(scene: Scene[State], bearer: str, by: str, weapon: str, sl: int) -> None:
+    """Somebody's blade is caught by a parry of so much SL."""
+    trouble = Trouble(
+        kind="caught", of=bearer, by=by, because="trap blade", weapon=weapon, modifier=sl
+    )
+    scene.record(BladeCaught(trouble=trouble, of=bearer))
+
+
 def roll_troubles(scene: Scene[State], command: RollTroubles, dice: Dice) -> None:
     """Rolls for each in turn; the game master settles what it does."""
     while scene.state.troubles:
         trouble = scene.state.troubles[0]
         if trouble.kind == "critical":
             _roll_critical(scene, dice, trouble)
+        elif trouble.kind == "caught":
+            _wrench(scene, dice, trouble)
         else:
             face = _percent(dice, FUMBLE, trouble)
             scene.record(FumbleRolled(combatant=trouble.of, face=face))
@@ -72,6 +91,27 @@ def _roll_critical(scene: Scene[State], dice: Dice, trouble: Trouble) -> None:
         )
     )
     scene.ask(GAME_MASTER, CRITICAL, RULED, of=trouble.of)
+
+
+def _wrench(scene: Scene[State], dice: Dice, trouble: Trouble) -> None:
+    """Strength against Strength, with the SL of the parry: it disarms, or breaks the blade."""
+    bearer, by = scene.state.combatants[trouble.of], trouble.by
+    weapon = bearer.weapon(str(trouble.weapon))
+    won, margin = opposed(
+        scene,
+        dice,
+        "trap-blade",
+        (by, "strength", plain_side(scene.state, by, "strength")),
+        (bearer.id, "strength", plain_side(scene.state, bearer.id, "strength")),
+        bonus=trouble.modifier,
+        matters=BREAKS_FROM,
+    )
+    if not won:
+        return
+    if margin >= BREAKS_FROM:
+        break_weapon(scene, dice, bearer.id, weapon)
+    if weapon.name not in scene.state.combatants[bearer.id].broken:
+        scene.record(Disarmed(combatant=bearer.id, weapon=weapon.name))
 
 
 def _percent(dice: Dice, purpose: str, trouble: Trouble) -> int:
