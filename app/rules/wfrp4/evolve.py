@@ -53,12 +53,16 @@ def evolve(state: State, event: Event) -> State:
             return _changed(state, event.combatant, wounds=event.remaining)
         case e.AdvantageChanged():
             return _advantage(state, event)
-        case e.CriticalScored() | e.Fumbled():
+        case e.CriticalScored() | e.Fumbled() | e.BladeCaught():
             return replace(state, troubles=(*state.troubles, event.trouble))
         case e.CriticalRolled():
             return _rolled(_one_more_critical(state, event.combatant), event.due)
         case e.FumbleRolled():
             return _rolled(state, event.due)
+        case e.OpposedTested():
+            if event.why == "trap-blade":
+                state = replace(state, troubles=state.troubles[1:])
+            return _less_favour(state, (event.combatant, event.why), (event.against, event.why))
         case e.CriticalCounted():
             return _one_more_critical(state, event.combatant)
         case e.RowHappened():
@@ -161,7 +165,6 @@ def _of_gear(state: State, event: Event) -> State:
         case (
             e.TieTested()
             | e.TurnLost()
-            | e.OpposedTestSettled()
             | e.ExtendedTestGoesOn()
             | e.DidOther()
             | e.DamageDealt()

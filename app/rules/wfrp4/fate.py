@@ -16,6 +16,7 @@ from app.rules.wfrp4.events import (
     AttackTested,
     ConditionGained,
     DeathEscaped,
+    OpposedTested,
     Points,
     PointSpent,
     SkillTested,
@@ -116,6 +117,10 @@ def _rolls(event: Event) -> Iterator[Turnable]:
                 yield Turnable(of=event.defender, test="defence", failed=not event.defence.passed)
             if event.winner == "attacker":
                 yield Turnable(of=event.defender, test=DAMAGE, failed=False)
+        case OpposedTested():
+            why = event.why
+            yield Turnable(of=event.combatant, test=why, failed=not event.ours.passed)
+            yield Turnable(of=event.against, test=why, failed=not event.theirs.passed)
         case SkillTested():
             yield Turnable(of=event.combatant, test=event.why, failed=not event.test.passed)
         case _:

@@ -7,7 +7,7 @@ from app.engine.ruleset import Outcome
 from app.rules.wfrp4 import events as e
 
 OUTCOMES = {
-    "success": "{of} passes the test",
+    "success": "{of} passes the test, or wins it",
     "won": "the attack on {of} wins",
     "defended": "{of} wins the defence",
     "margin": "SL by which the attack on {of} wins",
@@ -24,6 +24,8 @@ def outcomes(event: Event) -> Iterator[Outcome]:
     match event:
         case e.SkillTested() if event.test.passed:
             yield Outcome("success", event.combatant)
+        case e.OpposedTested(winner=str(winner)):
+            yield Outcome("success", winner)
         case e.AttackTested(winner="attacker"):
             yield Outcome("won", event.defender)
             yield Outcome("margin", event.defender, event.margin)

@@ -14,7 +14,7 @@ from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.sheet import BARE_HANDS, Sheet
 from app.rules.wfrp4.tables.weapons import UNARMED
 
-Because = Literal["double", "wounds", "helpless", "fumble"]
+Because = Literal["double", "wounds", "helpless", "fumble", "trap blade"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,19 +36,20 @@ class Damaged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trouble:
-    """A critical or a fumble that is still to be rolled on its table (WF-ATT-6, WF-WND-1).
+    """A critical, a fumble or a caught blade that is still to be rolled for (WF-ATT-6, WF-WND-1).
 
-    `of`: whom it befalls; `by`: who brought it. `modifier`: of the roll on the table. `face`: of
-    the roll that was fumbled.
+    `of`: whom it befalls; `by`: who brought it. `modifier`: of the roll on the table, or SL of who
+    has caught the `weapon`. `face`: of the roll that was fumbled.
     """
 
-    kind: Literal["critical", "fumble"]
+    kind: Literal["critical", "fumble", "caught"]
     of: str
     by: str
     because: Because
     location: Location | None = None
     modifier: int = 0
     face: int | None = None
+    weapon: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -299,14 +300,6 @@ class State(EncounterState):
         favour = self.favour
         fits = favour is not None and (favour.of, favour.test) == (combatant, test)
         return favour if fits else None
-
-    def sure_of(self, test: str, one: str, other: str) -> bool | None:
-        """Who wins an opposed test for certain: the first, the other, or (None) neither."""
-        for sure, combatant in ((True, one), (False, other)):
-            favour = self.favour_for(combatant, test)
-            if favour is not None and favour.face is not None:
-                return sure
-        return None
 
     def advantage_of(self, combatant: str) -> int:
         """One's own Advantage, or that of the side: *option* `advantage` (WF-ADV-1)."""
