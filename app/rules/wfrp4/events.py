@@ -243,7 +243,10 @@ class BladeCaught(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CriticalRolled(Event):
-    """The roll on the table of the location: `result` = face + modifier, at least 1."""
+    """The roll on the table of the location: `result` = face + modifier, at least 1.
+
+    `due`: the row that happens next; none in version 1, where the game master settled it.
+    """
 
     combatant: str
     by: str
@@ -251,16 +254,16 @@ class CriticalRolled(Event):
     face: int
     modifier: int
     result: int
-    due: Due
+    due: Due | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FumbleRolled(Event):
-    """The roll on the table of fumbles."""
+    """The roll on the table of fumbles. `due`: none in version 1."""
 
     combatant: str
     face: int
-    due: Due
+    due: Due | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -231,9 +231,10 @@ def _advantage(state: State, event: e.AdvantageChanged) -> State:
     return replace(state, pools=(*others, Pool(side=event.side, advantage=event.after)))
 
 
-def _rolled(state: State, due: Due) -> State:
+def _rolled(state: State, due: Due | None) -> State:
     """The first trouble has been rolled: its row is due."""
-    return replace(state, troubles=state.troubles[1:], due=(*state.due, due))
+    rows = state.due if due is None else (*state.due, due)
+    return replace(state, troubles=state.troubles[1:], due=rows)
 
 
 def _less_favour(state: State, *tests: tuple[str, str]) -> State:
