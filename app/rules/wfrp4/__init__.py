@@ -91,7 +91,9 @@ def opened(options: Options) -> State:
 
 RULESET = Ruleset(
     id="wfrp4",
-    version="1",
+    version="2",
+    event_schema=2,
+    state_format=2,
     title="WFRP 4",
     summary="Opposed d100 tests by Success Levels, Advantage, hit locations, gear and conditions.",
     source="Combat: a table's summary of the fourth edition",

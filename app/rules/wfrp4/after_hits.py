@@ -4,7 +4,7 @@ from app.engine.dice import AtMost, Dice
 from app.engine.encounter import Scene
 from app.rules.wfrp4.conditions import Condition
 from app.rules.wfrp4.contest import Blow, Verdict
-from app.rules.wfrp4.events import ArmourDamaged, Disarmed, MeleeLeft, Pushed, WeaponDamaged
+from app.rules.wfrp4.events import ArmourDamaged, MeleeLeft, Pushed, WeaponDamaged
 from app.rules.wfrp4.fields import Location
 from app.rules.wfrp4.gear import Weapon
 from app.rules.wfrp4.harm import gain
@@ -13,7 +13,6 @@ from app.rules.wfrp4.state import State
 from app.rules.wfrp4.tally import Line
 
 COOL = Line("average", 20)  # Blackpowder
-BREAKS_FROM = 6  # SL with a Trap Blade
 SAVE_DIE = 10  # Durable
 LODGED = "lodged missile"
 
@@ -54,30 +53,6 @@ def frighten(scene: Scene[State], dice: Dice, blow: Blow) -> None:
     if not cool.passed:
         broken = Condition(name="broken", cause=blow.weapon.name, by=blow.attacker.id)
         gain(scene, target.id, broken)
-
-
-def catch_blade(scene: Scene[State], dice: Dice, blow: Blow, verdict: Verdict) -> None:
-    """A critical parry with a Trap Blade: Strength against Strength, to disarm or to break."""
-    defence, theirs = blow.defence, verdict.defence
-    if defence is None or defence.weapon is None or theirs is None or not theirs.critical:
-        return
-    if not defence.weapon.rating("trap blade") or not blow.weapon.blade:
-        return
-    attacker, defender = blow.attacker.id, blow.defender.id
-    won, margin = opposed(
-        scene,
-        dice,
-        "trap-blade",
-        (defender, "strength", plain_side(scene.state, defender, "strength")),
-        (attacker, "strength", plain_side(scene.state, attacker, "strength")),
-        bonus=theirs.sl.total,
-    )
-    if not won:
-        return
-    if margin >= BREAKS_FROM:
-        break_weapon(scene, dice, attacker, blow.weapon)
-    if blow.weapon.name not in scene.state.combatants[attacker].broken:
-        scene.record(Disarmed(combatant=attacker, weapon=blow.weapon.name))
 
 
 def wear_out(scene: Scene[State], dice: Dice, bearer: str, weapon: Weapon, face: int) -> None:

@@ -5,19 +5,19 @@ from dataclasses import replace
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.rules.wfrp4 import advantage
-from app.rules.wfrp4.after_hits import after_hit, catch_blade, frighten, wear_out
+from app.rules.wfrp4.after_hits import after_hit, frighten, wear_out
 from app.rules.wfrp4.contest import Blow, Verdict
 from app.rules.wfrp4.damage import units
 from app.rules.wfrp4.events import AttackTested, DamageDealt, HitSpared, WeaponDamaged
 from app.rules.wfrp4.fields import Location
 from app.rules.wfrp4.harm import ease, lose_wounds
 from app.rules.wfrp4.laying import reopen
-from app.rules.wfrp4.rolls import PERCENT
+from app.rules.wfrp4.rolls import PERCENT, both_faces
 from app.rules.wfrp4.state import State
 from app.rules.wfrp4.tables.locations import BY_FACE
 from app.rules.wfrp4.tables.weapons import MISFIRE
 from app.rules.wfrp4.tally import Rolled
-from app.rules.wfrp4.troubles import fumble, goes_past_0, score_critical
+from app.rules.wfrp4.troubles import catch_blade, fumble, goes_past_0, score_critical
 from app.rules.wfrp4.wards import stops_missile, warded
 
 MAIN_ARM: Location = "right arm"
@@ -55,7 +55,7 @@ def strike(scene: Scene[State], dice: Dice, blow: Blow) -> Verdict:
         after_hit(scene, dice, blow, verdict)
     _fumbles(scene, dice, blow, verdict)
     frighten(scene, dice, blow)
-    catch_blade(scene, dice, blow, verdict)
+    _catch_blade(scene, blow, verdict)
     ease(scene, defender, "surprised", 1, "attacked")  # WF-ROUND-1
     return verdict
 
@@ -108,35 +108,14 @@ def _roll(dice: Dice, blow: Blow) -> Verdict:
             object=defender,
         )
         return blow.verdict(fell.face, None)
-    if blow.defence_face is not None:
-        parry = blow.defence_face
-        struck = dice.classify(
-            PERCENT,
-            lambda face: blow.comes_to(face, parry),
-            "attack",
-            subject=attacker,
-            object=defender,
-        )
-        return blow.verdict(struck.face, parry)
-    known = blow.face
-    if known is not None:
-        parried = dice.classify(
-            PERCENT,
-            lambda face: blow.comes_to(known, face),
-            "defence",
-            subject=defender,
-            object=attacker,
-        )
-        return blow.verdict(known, parried.face)
-    both = dice.margin(
-        "1d100",
-        "1d100",
+    faces = both_faces(
+        dice,
         blow.comes_to,
         ("attack", "defence"),
-        subject=attacker,
-        object=defender,
+        (attacker, defender),
+        (blow.face, blow.defence_face),
     )
-    return blow.verdict(both.left.value, both.right.value)
+    return blow.verdict(*faces)
 
 
 def _exchange_advantage(scene: Scene[State], blow: Blow, verdict: Verdict) -> None:
@@ -180,6 +159,15 @@ def _fumbles(scene: Scene[State], dice: Dice, blow: Blow, verdict: Verdict) -> N
         fumble(scene, blow.defender.id, theirs.face)
         if defence is not None and defence.weapon is not None and theirs.face is not None:
             wear_out(scene, dice, blow.defender.id, defence.weapon, theirs.face)
+
+
+def _catch_blade(scene: Scene[State], blow: Blow, verdict: Verdict) -> None:
+    """A critical parry with a Trap Blade holds a blade (WF-GEAR-2)."""
+    defence, theirs = blow.defence, verdict.defence
+    if defence is None or defence.weapon is None or theirs is None or not theirs.critical:
+        return
+    if defence.weapon.rating("trap blade") and blow.weapon.blade:
+        catch_blade(scene, blow.attacker.id, blow.defender.id, blow.weapon.name, theirs.sl.total)
 
 
 def _misfire(scene: Scene[State], dice: Dice, blow: Blow, attack: Rolled) -> None:

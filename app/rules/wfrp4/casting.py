@@ -108,9 +108,7 @@ def _attempt(state: State, command: Cast, spell: Spell) -> Attempt:
 
 def _test(scene: Scene[State], dice: Dice, tried: Attempt, free: bool) -> Rolled:
     caster, command = tried.caster.id, tried.command
-    test = fall(
-        dice, tried.side, scene.state, tried.comes_to, CASTING, caster
-    )
+    test = fall(dice, tried.side, scene.state, tried.comes_to, CASTING, caster)
     scene.record(
         CastingTested(
             caster=caster,

@@ -6,7 +6,6 @@ the rules go by. What the log shows is worked out from the faces in the same way
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from app.rules.wfrp4.damage import damage_lines, dealt, stopped
 from app.rules.wfrp4.defences import Defence
@@ -57,6 +56,7 @@ class Blow:
     sure: Winner | None = None
     _rolled: dict[tuple[bool, int], Rolled] = field(default_factory=dict)
     _hurts: dict[tuple[int, int], tuple[Tally, int]] = field(default_factory=dict)
+    _attacks: dict[int, tuple[Hashable, Hashable]] = field(default_factory=dict)
 
     @property
     def helpless(self) -> bool:
@@ -66,17 +66,17 @@ class Blow:
 
     def at(self, other: Fighter) -> "Blow":
         """The same blow as it falls on another, who doesn't defend."""
-        return replace(self, defender=other, defence=None, others=(), _hurts={})
+        return replace(self, defender=other, defence=None, others=(), _hurts={}, _attacks={})
 
     def verdict(self, attack: int, defence: int | None) -> Verdict:
         """What two faces come to; without a defence a success wins by its SL."""
-        ours = self._cached(True, attack, self.side)
+        ours = self.ours(attack)
         if self.defence is None or defence is None:
             sl = ours.sl.total
             return Verdict(
                 attack=ours, defence=None, winner="attacker" if ours.passed else "nobody", margin=sl
             )
-        theirs = self._cached(False, defence, self.defence.side)
+        theirs = self.theirs(defence)
         if self.sure is not None:
             ours, theirs = won_for_certain(ours, theirs, self.sure == "attacker")
         first = higher(ours.sl.total, theirs.sl.total, self.side, self.defence.side, self.options)
@@ -85,6 +85,16 @@ class Blow:
             winner = "nobody"
         margin = abs(ours.sl.total - theirs.sl.total)
         return Verdict(attack=ours, defence=theirs, winner=winner, margin=margin)
+
+    def ours(self, face: int) -> Rolled:
+        """The attack."""
+        return self._cached(True, face, self.side)
+
+    def theirs(self, face: int) -> Rolled:
+        """The defence, where there is one."""
+        if self.defence is None:
+            raise TypeError("nobody defends")
+        return self._cached(False, face, self.defence.side)
 
     def location(self, face: int | None) -> Location:
         """Where it lands: as called, or by the swapped digits (WF-ATT-4)."""
@@ -123,21 +133,17 @@ class Blow:
     def comes_to(self, attack: int, defence: int | None) -> Hashable:
         """All of two faces that anything hangs on."""
         verdict = self.verdict(attack, defence)
-        ours, theirs = verdict.attack, verdict.defence
         hit = verdict.winner == "attacker"
-        wounds = self.hurts(ours, verdict.margin)[1] if hit else None
-        where: Any = None
-        if ours.critical or (hit and self._place_matters(wounds or 0)):
-            where = self.location(attack), self.is_turned(ours)
+        wounds = self.hurts(verdict.attack, verdict.margin)[1] if hit else None
+        whole, where = self._ours(attack)
+        past_0 = wounds is not None and wounds >= self.defender.wounds
         return (
             verdict.winner,
             verdict.margin,
             wounds,
-            where,
-            ours.critical,
-            attack if self._face_matters(ours) else None,
-            ours.fumble,
-            self._theirs(theirs),
+            whole,
+            where if verdict.attack.critical or past_0 or (hit and self._place_matters) else None,
+            None if defence is None else self._theirs(defence),
         )
 
     def is_turned(self, attack: Rolled) -> bool:
@@ -148,26 +154,31 @@ class Blow:
         worn = self.defender.armour_at(self.location(face))
         return any(piece.rating("impenetrable") for piece, _ in worn)
 
-    def _theirs(self, theirs: Rolled | None) -> Hashable:
+    def _ours(self, face: int) -> tuple[Hashable, Hashable]:
+        """What beside its SL matters of an attack, always, and where its place does."""
+        if face not in self._attacks:
+            ours = self.ours(face)
+            uneasy = self.weapon.group in MISFIRE or self.weapon.rating("shoddy") > 0
+            every = self.every_face or (ours.fumble and uneasy) or self.strays(ours)
+            always = ours.critical, ours.fumble, face if every else None
+            self._attacks[face] = always, (self.location(face), self.is_turned(ours))
+        return self._attacks[face]
+
+    def _theirs(self, face: int) -> Hashable:
         """What beside its SL matters of a defence: where its critical lands, what it fumbles."""
-        held = None if self.defence is None else self.defence.weapon
-        if theirs is None or theirs.face is None:
+        theirs, held = self.theirs(face), None if self.defence is None else self.defence.weapon
+        if not (theirs.critical or theirs.fumble):
             return None
         if theirs.critical:
-            catches = held is not None and held.rating("trap blade")
-            return BY_FACE[theirs.face - 1], theirs.sl.total if catches else None
-        if theirs.fumble and held is not None and held.rating("shoddy"):
-            return theirs.face
-        return theirs.fumble
+            catches = held is not None and held.rating("trap blade") and self.weapon.blade
+            return BY_FACE[face - 1], theirs.sl.total if catches else None
+        return face if held is not None and held.rating("shoddy") else "fumble"
 
-    def _face_matters(self, ours: Rolled) -> bool:
-        """Whether all of the roll counts: with powder and what is shoddy, and where it strays."""
-        uneasy = self.weapon.group in MISFIRE or self.weapon.rating("shoddy") > 0
-        return self.every_face or (ours.fumble and uneasy) or self.strays(ours)
-
-    def _place_matters(self, wounds: int) -> bool:
-        past_0 = wounds >= self.defender.wounds
-        return past_0 or any(self.weapon.rating(q) for q in ("hack", "pummel"))
+    @property
+    def _place_matters(self) -> bool:
+        """Whether a hit does something else here than there, beside its damage."""
+        uneven = self.weapon.rating("hack") or self.weapon.rating("pummel")
+        return bool(uneven or self.defender.hindered("reopens"))
 
     def _cached(self, ours: bool, face: int, side: Side) -> Rolled:
         if (ours, face) not in self._rolled:

@@ -111,11 +111,15 @@ class SkillTested(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpposedTestSettled(Event):
-    """Who has won an opposed test out of an attack, and by how much SL (WF-OPP-1)."""
+class OpposedTested(Event):
+    """Two tests against each other out of an attack: who has won, and by how much (WF-OPP-1)."""
 
     combatant: str
+    skill: str
+    ours: Rolled
     against: str
+    against_skill: str
+    theirs: Rolled
     why: str
     winner: str | None
     margin: int
@@ -230,8 +234,19 @@ class Fumbled(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BladeCaught(Event):
+    """By a critical parry with a Trap Blade: Strength decides next (WF-GEAR-2)."""
+
+    trouble: Trouble
+    of: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CriticalRolled(Event):
-    """The roll on the table of the location: `result` = face + modifier, at least 1."""
+    """The roll on the table of the location: `result` = face + modifier, at least 1.
+
+    `due`: the row that happens next; none in version 1, where the game master settled it.
+    """
 
     combatant: str
     by: str
@@ -239,16 +254,16 @@ class CriticalRolled(Event):
     face: int
     modifier: int
     result: int
-    due: Due
+    due: Due | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FumbleRolled(Event):
-    """The roll on the table of fumbles."""
+    """The roll on the table of fumbles. `due`: none in version 1."""
 
     combatant: str
     face: int
-    due: Due
+    due: Due | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -549,11 +564,11 @@ class ShotsChanged(Event):
 
 EVENTS: tuple[type[Event], ...] = (
     EncounterOpened, CombatantJoined, CombatantAdjusted, InitiativeSettled, TieTested, Interjected,
-    TurnSpent, TurnLost, EverybodyActed, RoundEnded, SkillTested, OpposedTestSettled,
+    TurnSpent, TurnLost, EverybodyActed, RoundEnded, SkillTested, OpposedTested,
     ExtendedTestGoesOn, DidOther, DefenceAsked, DefenceChosen, AttackTested, DamageDealt,
-    WoundsLost, AdvantageChanged, CriticalScored, Fumbled, CriticalRolled, FumbleRolled,
-    RowHappened, LimbChosen, AllyStruck, InjurySuffered, InjuryEased, InjuryEnded, RulingAsked,
-    CriticalCounted, RollsStood, PointSpent, OutcomeTurned, HitSpared, DeathEscaped,
+    WoundsLost, AdvantageChanged, CriticalScored, Fumbled, BladeCaught, CriticalRolled,
+    FumbleRolled, RowHappened, LimbChosen, AllyStruck, InjurySuffered, InjuryEased, InjuryEnded,
+    RulingAsked, CriticalCounted, RollsStood, PointSpent, OutcomeTurned, HitSpared, DeathEscaped,
     WoundsRegained,
     ArmourDamaged, WeaponDamaged, Disarmed, Pushed, ConditionGained, ConditionEased,
     ConditionsTicked, DeathTested, CombatantFell, CombatantDied, Lingered, Tended, Moved, StoodUp,

@@ -54,12 +54,16 @@ def evolve(state: State, event: Event) -> State:
             return _changed(state, event.combatant, wounds=event.remaining)
         case e.AdvantageChanged():
             return _advantage(state, event)
-        case e.CriticalScored() | e.Fumbled():
+        case e.CriticalScored() | e.Fumbled() | e.BladeCaught():
             return replace(state, troubles=(*state.troubles, event.trouble))
         case e.CriticalRolled():
             return _rolled(_one_more_critical(state, event.combatant), event.due)
         case e.FumbleRolled():
             return _rolled(state, event.due)
+        case e.OpposedTested():
+            if event.why == "trap-blade":
+                state = replace(state, troubles=state.troubles[1:])
+            return _less_favour(state, (event.combatant, event.why), (event.against, event.why))
         case e.CriticalCounted():
             return _one_more_critical(state, event.combatant)
         case e.RowHappened():
@@ -162,7 +166,6 @@ def _of_gear(state: State, event: Event) -> State:
         case (
             e.TieTested()
             | e.TurnLost()
-            | e.OpposedTestSettled()
             | e.ExtendedTestGoesOn()
             | e.DidOther()
             | e.DamageDealt()
@@ -230,9 +233,10 @@ def _advantage(state: State, event: e.AdvantageChanged) -> State:
     return replace(state, pools=(*others, Pool(side=event.side, advantage=event.after)))
 
 
-def _rolled(state: State, due: Due) -> State:
+def _rolled(state: State, due: Due | None) -> State:
     """The first trouble has been rolled: its row is due."""
-    return replace(state, troubles=state.troubles[1:], due=(*state.due, due))
+    rows = state.due if due is None else (*state.due, due)
+    return replace(state, troubles=state.troubles[1:], due=rows)
 
 
 def _less_favour(state: State, *tests: tuple[str, str]) -> State:

@@ -17,6 +17,7 @@ from app.rules.wfrp4.events import (
     ConditionGained,
     DamageDealt,
     DeathEscaped,
+    OpposedTested,
     Points,
     PointSpent,
     SkillTested,
@@ -139,6 +140,10 @@ def _rolls(event: Event) -> Iterator[Turnable]:
             yield Turnable(of=event.combatant, test="dispel", failed=not event.dispelled)
         case PrayerTested():
             yield Turnable(of=event.combatant, test="pray", failed=not event.granted)
+        case OpposedTested():
+            why = event.why
+            yield Turnable(of=event.combatant, test=why, failed=not event.ours.passed)
+            yield Turnable(of=event.against, test=why, failed=not event.theirs.passed)
         case SkillTested():
             yield Turnable(of=event.combatant, test=event.why, failed=not event.test.passed)
         case _:

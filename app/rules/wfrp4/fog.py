@@ -21,7 +21,7 @@ FOG = Fog(
     combatant=seen_of,
     shown={
         "attack_tested": ("kind", "means", "winner", "location"),
-        "opposed_test_settled": ("why",),
+        "opposed_tested": ("why", "winner"),
         "combatant_fell": ("cause",),
         "combatant_died": ("cause",),
         "casting_tested": ("cast",),

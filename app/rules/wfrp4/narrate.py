@@ -122,6 +122,8 @@ def _sentence(event: Event, names: Names) -> str:
             return f"{names[event.combatant]}: {event.title}{where}"
         case e.SkillTested():
             return f"{names[event.combatant]} tests {event.skill}: {rolled(event.test)}"
+        case e.OpposedTested():
+            return _opposed(event, names)
         case e.DidOther():
             return f"{names[event.combatant]}: {event.what}"
         case e.Moved():
@@ -153,10 +155,6 @@ def _sentence(event: Event, names: Names) -> str:
 def _clause(event: Event, names: Names) -> str:
     """What goes on with the sentence before it."""
     match event:
-        case e.OpposedTestSettled(winner=None):
-            return "nobody wins"
-        case e.OpposedTestSettled():
-            return f"{names[str(event.winner)]} wins by {event.margin}"
         case e.ExtendedTestGoesOn():
             return f"{event.sl} of {event.goal} SL" + (", done" if event.done else "")
         case e.DamageDealt():
@@ -173,6 +171,8 @@ def _clause(event: Event, names: Names) -> str:
         case e.CriticalRolled():
             with_it = f" {event.modifier}" if event.modifier else ""
             return f"{event.face}{with_it} on the table of the {event.location}"
+        case e.BladeCaught():
+            return f"{event.trouble.weapon} of {names[event.of]} is caught"
         case e.Fumbled():
             return f"{names[event.of]} fumbles"
         case e.FumbleRolled():
@@ -328,6 +328,14 @@ def _attack(event: e.AttackTested, names: Names) -> str:
             return f"{told}; held off by {event.margin}"
         case "nobody":
             return f"{told}; no hit"
+
+
+def _opposed(event: e.OpposedTested, names: Names) -> str:
+    """Both sides of another opposed test."""
+    one, other = names[event.combatant], names[event.against]
+    told = f"{one} tests {event.skill}: {rolled(event.ours)}; {other} {event.against_skill}: "
+    won = "nobody wins" if event.winner is None else f"{names[event.winner]} wins"
+    return f"{told}{rolled(event.theirs)}; {won} by {event.margin}"
 
 
 def _sum(tally: Tally) -> str:

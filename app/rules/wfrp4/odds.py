@@ -15,7 +15,7 @@ from app.rules.wfrp4.state import State
 MOST_STEPS = 10  # of an overcast
 
 OUTCOMES = {
-    "success": "{of} passes the test",
+    "success": "{of} passes the test, or wins it",
     "won": "the attack on {of} wins",
     "defended": "{of} wins the defence",
     "margin": "SL by which the attack on {of} wins",
@@ -39,6 +39,8 @@ def outcomes(event: Event) -> Iterator[Outcome]:
     match event:
         case e.SkillTested() if event.test.passed:
             yield Outcome("success", event.combatant)
+        case e.OpposedTested(winner=str(winner)):
+            yield Outcome("success", winner)
         case e.AttackTested(winner="attacker"):
             yield Outcome("won", event.defender)
             yield Outcome("margin", event.defender, event.margin)

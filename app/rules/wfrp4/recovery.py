@@ -103,6 +103,7 @@ def _break_free(
             "strength",
             Side(number=tally((Line("s", strength),)), skill=strength),
         ),
+        matters=condition.level,
     )
     if won:
         ease(scene, fighter.id, "entangled", 1 + margin, "test")

@@ -8,7 +8,7 @@ from typing import Protocol
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.rules.wfrp4.commands import Modifier
-from app.rules.wfrp4.events import OpposedTestSettled, SkillTested
+from app.rules.wfrp4.events import OpposedTested, SkillTested
 from app.rules.wfrp4.numbers import advantage_line, base_of, number, skill_value, talent_lines
 from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.state import Favour, State
@@ -167,28 +167,78 @@ def opposed(
     why: str,
     *sides: tuple[str, str, Side],
     bonus: int = 0,
+    matters: int | None = None,
 ) -> tuple[bool | None, int]:
     """Two tests against each other: whether the first has won, and by how much SL (WF-OPP-1).
 
     None: neither has. Each side: who, by which skill, and what it rolls against. `bonus`: SL of
-    the first.
+    the first. `matters`: up to how much SL anything hangs on them; None: nothing does.
     """
-    (one, _, left), (other, _, right) = sides
-    state, rolls = scene.state, []
-    for (who, _, side), foe in zip(sides, (other, one), strict=True):
-        rolls.append(roll(dice, side, state, why, who, foe))
-    rolls = list(won_for_certain(rolls[0], rolls[1], state.sure_of(why, one, other), bonus))
-    for (who, skill, _), foe, rolled in zip(sides, (other, one), rolls, strict=True):
-        scene.record(SkillTested(combatant=who, skill=skill, why=why, test=rolled, against=foe))
-    levels = [rolled.sl.total for rolled in rolls]
-    levels[0] += bonus
-    first = higher(levels[0], levels[1], left, right, state.options)
-    winner = None if first is None else one if first else other
-    margin = abs(levels[0] - levels[1])
+    (one, skill, left), (other, other_skill, right) = sides
+    options = scene.state.options
+    our_favour, their_favour = (scene.state.favour_for(who, why) for who in (one, other))
+    left, right = favoured(left, our_favour), favoured(right, their_favour)
+    our_face, their_face = face_of(our_favour), face_of(their_favour)
+    us = cache(lambda face: left.rolled(face, options))
+    them = cache(lambda face: right.rolled(face, options))
+
+    def rolls(our: int, their: int) -> tuple[Rolled, Rolled]:
+        if our_face is None and their_face is None:
+            return us(our), them(their)
+        return won_for_certain(us(our), them(their), our_face is not None, bonus)
+
+    def settled(our: int, their: int) -> tuple[bool | None, int]:
+        mine, others = rolls(our, their)
+        lead = mine.sl.total + bonus - others.sl.total
+        first = higher(mine.sl.total + bonus, others.sl.total, left, right, options)
+        return first, min(abs(lead), matters or 0)
+
+    our, their = both_faces(dice, settled, (why, why), (one, other), (our_face, their_face))
+    ours, theirs = rolls(our, their)
+    first, margin = settled(our, their)[0], abs(ours.sl.total + bonus - theirs.sl.total)
     scene.record(
-        OpposedTestSettled(combatant=one, against=other, why=why, winner=winner, margin=margin)
+        OpposedTested(
+            combatant=one,
+            skill=skill,
+            ours=ours,
+            against=other,
+            against_skill=other_skill,
+            theirs=theirs,
+            why=why,
+            winner=None if first is None else one if first else other,
+            margin=margin,
+        )
     )
     return first, margin
+
+
+def both_faces(
+    dice: Dice,
+    compare: Callable[[int, int], Hashable],
+    purposes: tuple[str, str],
+    who: tuple[str, str],
+    known: tuple[int | None, int | None],
+) -> tuple[int, int]:
+    """Two d100s against each other, of which `known` needn't fall: what they show."""
+    one, other = who
+    ours, theirs = known
+    if ours is not None:
+        fell = dice.classify(
+            PERCENT, lambda face: compare(ours, face), purposes[1], subject=other, object=one
+        )
+        return ours, fell.face
+    if theirs is not None:
+        fell = dice.classify(
+            PERCENT, lambda face: compare(face, theirs), purposes[0], subject=one, object=other
+        )
+        return fell.face, theirs
+    both = dice.margin("1d100", "1d100", compare, purposes, subject=one, object=other)
+    return both.left.value, both.right.value
+
+
+def face_of(favour: Favour | None) -> int | None:
+    """What Resilience says a roll has shown."""
+    return None if favour is None else favour.face
 
 
 def favoured(side: Side, favour: Favour | None) -> Side:

@@ -16,8 +16,8 @@ from app.rules.wfrp4.sheet import BARE_HANDS, Sheet
 from app.rules.wfrp4.tables.weapons import UNARMED
 from app.rules.wfrp4.tally import Rolled
 
-Because = Literal["double", "wounds", "helpless", "fumble", "miscast", "wrath"]
-TroubleKind = Literal["critical", "fumble", "minor miscast", "major miscast", "wrath"]
+Because = Literal["double", "wounds", "helpless", "fumble", "trap blade", "miscast", "wrath"]
+TroubleKind = Literal["critical", "fumble", "caught", "minor miscast", "major miscast", "wrath"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,10 +39,11 @@ class Damaged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trouble:
-    """A critical or a fumble that is still to be rolled on its table (WF-ATT-6, WF-WND-1).
+    """A critical, a fumble or a caught blade that is still to be rolled for (WF-ATT-6, WF-WND-1).
 
-    `of`: whom it befalls; `by`: who brought it. `modifier`: of the roll on the table. `face`: of
-    the roll that was fumbled. `below`: what a miscast's roll must be. `targets`: of a prayer.
+    `of`: whom it befalls; `by`: who brought it. `modifier`: of the roll on the table, or SL of who
+    has caught the `weapon`. `face`: of the roll that was fumbled. `below`: what a miscast's roll
+    must be. `targets`: of a prayer.
     """
 
     kind: TroubleKind
@@ -52,6 +53,7 @@ class Trouble:
     location: Location | None = None
     modifier: int = 0
     face: int | None = None
+    weapon: str | None = None
     below: int | None = None
     targets: tuple[str, ...] = ()
 
@@ -360,14 +362,6 @@ class State(EncounterState):
         favour = self.favour
         fits = favour is not None and (favour.of, favour.test) == (combatant, test)
         return favour if fits else None
-
-    def sure_of(self, test: str, one: str, other: str) -> bool | None:
-        """Who wins an opposed test for certain: the first, the other, or (None) neither."""
-        for sure, combatant in ((True, one), (False, other)):
-            favour = self.favour_for(combatant, test)
-            if favour is not None and favour.face is not None:
-                return sure
-        return None
 
     def advantage_of(self, combatant: str) -> int:
         """One's own Advantage, or that of the side: *option* `advantage` (WF-ADV-1)."""

@@ -5,7 +5,7 @@ from app.engine.encounter import Scene
 from app.engine.refusals import Invalid
 from app.rules.wfrp4.commands import Surprise
 from app.rules.wfrp4.conditions import Condition
-from app.rules.wfrp4.events import OpposedTestSettled, SkillTested
+from app.rules.wfrp4.events import OpposedTested
 from app.rules.wfrp4.harm import gain
 from app.rules.wfrp4.numbers import number
 from app.rules.wfrp4.refusals import TooLateForSurprise
@@ -36,21 +36,23 @@ def _ambush(scene: Scene[State], dice: Dice, command: Surprise) -> None:
         command.ambushers,
         key=lambda c: number(options, state.combatants[c], STEALTH).total,
     )
-    target = command.targets[0]
-    hidden = make_test(scene, dice, worst, STEALTH, WHY, against=target)
     ours = plain_side(state, worst, STEALTH)
+    hidden = roll(dice, ours, state, WHY, worst, command.targets[0])
     for one in dict.fromkeys(command.targets):
         theirs = plain_side(scene.state, one, PERCEPTION)
         seen = roll(dice, theirs, scene.state, WHY, one, worst)
-        scene.record(
-            SkillTested(combatant=one, skill=PERCEPTION, why=WHY, test=seen, against=worst)
-        )
-        margin = hidden.sl.total - seen.sl.total
         won = higher(hidden.sl.total, seen.sl.total, ours, theirs, options)
-        winner = None if won is None else worst if won else one
         scene.record(
-            OpposedTestSettled(
-                combatant=worst, against=one, why=WHY, winner=winner, margin=abs(margin)
+            OpposedTested(
+                combatant=worst,
+                skill=STEALTH,
+                ours=hidden,
+                against=one,
+                against_skill=PERCEPTION,
+                theirs=seen,
+                why=WHY,
+                winner=None if won is None else worst if won else one,
+                margin=abs(hidden.sl.total - seen.sl.total),
             )
         )
         if won:

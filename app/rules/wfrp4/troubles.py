@@ -1,16 +1,25 @@
-"""Criticals and fumbles: who suffers one, and the roll on its table (WF-ATT-6, WF-WND-1)."""
+"""Criticals, fumbles, caught blades: who suffers one, and the roll for it (WF-ATT-6, WF-WND-1)."""
 
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
+from app.rules.wfrp4.after_hits import break_weapon
 from app.rules.wfrp4.commands import RollTroubles
-from app.rules.wfrp4.events import CriticalRolled, CriticalScored, Fumbled, FumbleRolled
+from app.rules.wfrp4.events import (
+    BladeCaught,
+    CriticalRolled,
+    CriticalScored,
+    Disarmed,
+    Fumbled,
+    FumbleRolled,
+)
 from app.rules.wfrp4.fields import Location
 from app.rules.wfrp4.house_tables import OF_LOCATION
 from app.rules.wfrp4.misfortunes import roll_misfortune
-from app.rules.wfrp4.rolls import PERCENT
+from app.rules.wfrp4.rolls import PERCENT, opposed, plain_side
 from app.rules.wfrp4.state import Because, Due, State, Trouble
 
 LIGHTER = -20  # the excess is below TB
+BREAKS_FROM = 6  # SL with a Trap Blade
 CRITICAL, FUMBLE = "critical", "fumble"
 
 
@@ -50,12 +59,22 @@ def fumble(scene: Scene[State], combatant: str, face: int | None) -> None:
     scene.record(Fumbled(trouble=trouble, of=combatant))
 
 
+def catch_blade(scene: Scene[State], bearer: str, by: str, weapon: str, sl: int) -> None:
+    """Somebody's blade is caught by a parry of so much SL."""
+    trouble = Trouble(
+        kind="caught", of=bearer, by=by, because="trap blade", weapon=weapon, modifier=sl
+    )
+    scene.record(BladeCaught(trouble=trouble, of=bearer))
+
+
 def roll_troubles(scene: Scene[State], command: RollTroubles, dice: Dice) -> None:
     """Rolls for each in turn; what its row does is an entry of its own, by itself."""
     while scene.state.troubles:
         trouble = scene.state.troubles[0]
         if trouble.kind == "critical":
             _roll_critical(scene, dice, trouble)
+        elif trouble.kind == "caught":
+            _wrench(scene, dice, trouble)
         elif trouble.kind != FUMBLE:
             roll_misfortune(scene, dice, trouble)
         else:
@@ -91,6 +110,27 @@ def _due(trouble: Trouble, table: str, number: int) -> Due:
         location=trouble.location,
         face=trouble.face,
     )
+
+
+def _wrench(scene: Scene[State], dice: Dice, trouble: Trouble) -> None:
+    """Strength against Strength, with the SL of the parry: it disarms, or breaks the blade."""
+    bearer, by = scene.state.combatants[trouble.of], trouble.by
+    weapon = bearer.weapon(str(trouble.weapon))
+    won, margin = opposed(
+        scene,
+        dice,
+        "trap-blade",
+        (by, "strength", plain_side(scene.state, by, "strength")),
+        (bearer.id, "strength", plain_side(scene.state, bearer.id, "strength")),
+        bonus=trouble.modifier,
+        matters=BREAKS_FROM,
+    )
+    if not won:
+        return
+    if margin >= BREAKS_FROM:
+        break_weapon(scene, dice, bearer.id, weapon)
+    if weapon.name not in scene.state.combatants[bearer.id].broken:
+        scene.record(Disarmed(combatant=bearer.id, weapon=weapon.name))
 
 
 def _percent(dice: Dice, purpose: str, trouble: Trouble) -> int:

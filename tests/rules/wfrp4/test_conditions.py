@@ -25,6 +25,7 @@ from app.rules.wfrp4.events import (
     ConditionsTicked,
     CriticalScored,
     DeathTested,
+    OpposedTested,
     SkillTested,
     WoundsLost,
 )
@@ -257,9 +258,8 @@ def test_entangled():
     assert levels(free.rolling(1, 60), "hero") == {}  # number 0: SL +1, against -3: all of it
     assert levels(free.rolling(50, 10), "hero") == {"entangled": 3}
     strong = with_state(duel(), "hero", n("entangled", 1, strength=60))
-    tests = every(strong.when(Recover(actor="hero", condition="entangled")).rolling(19, 50),
-                  SkillTested)  # fmt: skip
-    assert tests[1].test.number.total == 60
+    tried = strong.when(Recover(actor="hero", condition="entangled")).rolling(19, 50)
+    assert only(tried, OpposedTested).theirs.number.total == 60
 
 
 def test_entangled_by_nobody():

@@ -16,6 +16,7 @@ from app.rules.wfrp4.events import (
     DamageDealt,
     Disarmed,
     Fumbled,
+    OpposedTested,
     Pushed,
     ShotsChanged,
     SkillTested,
@@ -253,7 +254,7 @@ def test_pummel(faces: Any, stunned: int):
     story = struck(own("pummel"), 20, 98, *faces)
     assert blow_of(story).location == "head"
     assert levels(story, "foe").get("stunned", 0) == stunned
-    assert not every(struck(own("pummel"), 31, 60), SkillTested)
+    assert not every(struck(own("pummel"), 31, 60), OpposedTested)
 
 
 def test_repeater():
@@ -293,8 +294,7 @@ def test_shield():
 def test_trap_blade(weapon: str, faces: Any, disarmed: bool, broken: bool):
     """WF-GEAR-2: a critical parry of a blade: Strength, with the SL of the parry."""
     hero = armed(weapon) if weapon == "sword" else own(name=weapon)
-    first, parry, critical, *strength = faces
-    story = struck(hero, first, parry, *strength, critical, foe=armed("swordbreaker"))
+    story = struck(hero, *faces, foe=armed("swordbreaker"))
     assert bool(every(story, Disarmed)) is disarmed
     assert (fighter(story, "hero").broken == ("sword",)) is broken
     if disarmed:
@@ -309,7 +309,7 @@ def test_trap_blade(weapon: str, faces: Any, disarmed: bool, broken: bool):
 
 def test_unbreakable():
     """WF-GEAR-2."""
-    story = struck(own("unbreakable"), 60, 22, 4, 96, 44, foe=armed("swordbreaker"))
+    story = struck(own("unbreakable"), 60, 22, 44, 4, 96, foe=armed("swordbreaker"))
     assert fighter(story, "hero").dropped == ("sword",)
     assert not fighter(story, "hero").broken
 

@@ -10,13 +10,13 @@ from app.rules.wfrp4.events import (
     ConditionGained,
     DidOther,
     ExtendedTestGoesOn,
-    OpposedTestSettled,
+    OpposedTested,
     SkillTested,
 )
 from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.rolls import Side, is_double, judged
 from app.rules.wfrp4.tally import Line, Lines, tally
-from tests.rules.wfrp4.fights import duel, every, fighter, levels, only, value, with_state
+from tests.rules.wfrp4.fights import duel, fighter, levels, only, value, with_state
 
 STRIKE = Attack(actor="hero", target="foe")
 
@@ -219,6 +219,6 @@ def test_ties(options: Any, ws: int, advantage: int, winner: str):
 def test_an_opposed_test_out_of_an_attack():
     """WF-OPP-1: both sides, who wins, and by how much."""
     story = duel().when(other(skill="strength", against="foe")).rolling(10, 40)
-    assert [t.combatant for t in every(story, SkillTested)] == ["hero", "foe"]
-    settled = only(story, OpposedTestSettled)
+    settled = only(story, OpposedTested)
+    assert (settled.ours.face, settled.theirs.face) == (10, 40)
     assert (settled.winner, settled.margin) == ("hero", 3)

@@ -34,7 +34,7 @@ from app.rules.wfrp4.events import (
     DamageDealt,
     InitiativeSettled,
     Moved,
-    OpposedTestSettled,
+    OpposedTested,
     RoundEnded,
     SkillTested,
     TieTested,
@@ -256,10 +256,11 @@ def ambush(dice: tuple[int, ...], **watcher: Any) -> Story:
 def test_an_ambush():
     """WF-SUR-1: the worst Stealth against each one's Perception."""
     story = ambush((20, 40, 10))
-    assert [(t.combatant, t.skill) for t in every(story, SkillTested)] == [
-        ("lout", "stealth"), ("guard", "perception"), ("dog", "perception"),
+    tests = every(story, OpposedTested)
+    assert {(t.combatant, t.skill, t.ours.face) for t in tests} == {("lout", "stealth", 20)}
+    assert [(t.against, t.against_skill, t.winner) for t in tests] == [
+        ("guard", "perception", "lout"), ("dog", "perception", "dog"),
     ]  # fmt: skip
-    assert [s.winner for s in every(story, OpposedTestSettled)] == ["lout", "dog"]
     assert (levels(story, "guard"), levels(story, "dog")) == ({"surprised": 1}, {})
 
 
@@ -358,7 +359,8 @@ def test_disengaging_by_dodge(faces: Any, engaged: Any, hero: int, foe: int):
     story = in_melee().when(Disengage(actor="hero", by="dodge", to=5)).rolling(*faces)
     assert fighter(story, "hero").engaged == engaged
     assert (fighter(story, "hero").advantage, fighter(story, "foe").advantage) == (hero, foe)
-    assert [t.skill for t in every(story, SkillTested)] == ["dodge", "melee (basic)"]
+    tested = only(story, OpposedTested)
+    assert (tested.skill, tested.against_skill) == ("dodge", "melee (basic)")
 
 
 def test_fleeing_on_the_line():
