@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.engine.dice import RecordedDice
-from app.engine.ruleset import fold, resolve
+from app.engine.ruleset import Past, fold, redecide, resolve
 from app.rules.registry import rulesets
 from app.services.codec import Codec, load_dice
 
@@ -29,7 +29,14 @@ def test_a_golden_log_replays(path: Path):
         if entry["kind"] == "undo" or golden["ruleset_version"] != ruleset.version:
             continue
         dice = RecordedDice(load_dice(entry["dice"]))
-        again, after = resolve(ruleset, state, codec.load_command(entry["command"]), dice)
+        command = codec.load_command(entry["command"])
+        if "replaces" in entry:
+            old = golden["entries"][entry["replaces"] - 1]
+            rolled = load_dice(old["dice"])
+            past = Past(entry["replaces"], codec.load_command(old["command"]), rolled)
+            again, after = redecide(ruleset, states[version - 1], state, command, past, dice)
+        else:
+            again, after = resolve(ruleset, state, command, dice)
         dice.check_spent()
         assert [codec.dump_event(event) for event in again] == entry["events"], version
         assert after == states[version]

@@ -1,8 +1,9 @@
-"""WFRP 4: opposed d100 tests by Success Levels, Advantage, hit locations, gear and conditions.
+"""WFRP 4: opposed d100 tests by Success Levels, Advantage, hit locations, gear, conditions, magic.
 
 Help for players: a turn is a Move, an Action and what is free, in any order; then `end_turn`.
 Actions: `attack`, `charge`, `sprint`, `disengage`, `load`, `aim`, `guard`, `assess`, `hide`,
-`recover`, `tend`, `treat`, `pick_up`, `other`. Moves: `move`, `stand_up`, `flee`. Free: `ready`.
+`recover`, `tend`, `treat`, `pick_up`, `cast`, `channel`, `pray`, `repent`, `other`. Moves: `move`,
+`stand_up`, `flee`. Free: `ready`.
 """
 
 from typing import Any
@@ -91,7 +92,7 @@ def opened(options: Options) -> State:
 
 RULESET = Ruleset(
     id="wfrp4",
-    version="2",
+    version="3",
     event_schema=2,
     state_format=2,
     title="WFRP 4",

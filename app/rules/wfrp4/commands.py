@@ -253,7 +253,11 @@ class Treat(Command):
 
     target: Annotated[CombatantRef | None, Field(title="Whom", description="None: oneself.")] = None
     injury: Annotated[Name, Field(title="Injury", description="By its name.")]
-    difficulty: Annotated[Difficulty, Field(title="Difficulty")] = "average"
+    difficulty: Annotated[
+        Difficulty,
+        Field(title="Difficulty", description="By its modifier in the table of difficulties."),
+        GAME_MASTERS,
+    ] = "average"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -322,7 +326,10 @@ class Fortune(Command):
     test of the last deed has 1 SL more. act: come in now, before the acting one has begun.
     """
 
-    use: Annotated[Literal["reroll", "dark_deal", "sl", "act"], Field(title="Use")]
+    use: Annotated[
+        Literal["reroll", "dark_deal", "sl", "act"],
+        Field(title="Use", description="What the point is spent on."),
+    ]
     test: Turned = None
 
 
@@ -346,7 +353,10 @@ class Fate(Command):
     survive: who died lives, out of the fight. unscathed: the last hit has done nothing.
     """
 
-    use: Annotated[Literal["survive", "unscathed"], Field(title="Use")]
+    use: Annotated[
+        Literal["survive", "unscathed"],
+        Field(title="Use", description="What the point is given up for."),
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -358,7 +368,10 @@ class Resolve(Command):
     and the unconscious wake for this round.
     """
 
-    use: Annotated[Literal["steel", "ignore_injuries", "shake_off"], Field(title="Use")]
+    use: Annotated[
+        Literal["steel", "ignore_injuries", "shake_off"],
+        Field(title="Use", description="What the point is spent on."),
+    ]
     condition: Annotated[
         Name | None, Field(title="Condition", description="To shake off, by its name.")
     ] = None

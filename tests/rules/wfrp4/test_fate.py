@@ -53,7 +53,7 @@ from tests.rules.wfrp4.fights import (
 )
 from tests.stories import Story, given
 
-FATED = {"fate": 2, "resilience": 2, "wounds": 30}
+FATED: dict[str, Any] = {"fate": 2, "resilience": 2, "wounds": 30}
 STRIKE = Attack(actor="hero", target="foe")
 NAMES = {"hero": "Hero", "foe": "Foe"}
 
@@ -146,7 +146,9 @@ def test_only_what_failed_falls_anew():
     assert blow(more).attack.sl.total == blow(hit).attack.sl.total + 1
     assert blow(more).winner == "nobody"
     assert {die.source for die in more.dice} == {"kept"}
-    assert value(blow(more).defence.sl.lines, "fortune") is None
+    theirs = blow(more).defence
+    assert theirs is not None
+    assert value(theirs.sl.lines, "fortune") is None
 
 
 def test_a_test_out_of_an_attack_falls_anew():
@@ -261,7 +263,9 @@ def test_a_defence_that_can_t_fail():
     struck = before.when(STRIKE).rolling(2, 80)
     sure = turned(before, struck, Resilience(actor="foe"))
     assert (blow(sure).winner, blow(sure).margin) == ("defender", 1)
-    assert blow(sure).defence.face == 1
+    theirs = blow(sure).defence
+    assert theirs is not None
+    assert theirs.face == 1
     assert blow(sure).attack.face == 2
 
 
