@@ -152,10 +152,13 @@ def opposed(
     us = cache(lambda face: left.rolled(face, options).sl.total + bonus)
     them = cache(lambda face: right.rolled(face, options).sl.total)
 
+    @cache
+    def by_levels(ours: int, theirs: int) -> tuple[bool | None, int]:
+        first = higher(ours, theirs, left, right, options)
+        return first, min(abs(ours - theirs), matters or 0)
+
     def settled(our_face: int, their_face: int) -> tuple[bool | None, int]:
-        lead = us(our_face) - them(their_face)
-        first = higher(us(our_face), them(their_face), left, right, options)
-        return first, min(abs(lead), matters or 0)
+        return by_levels(us(our_face), them(their_face))
 
     both = dice.margin("1d100", "1d100", settled, (why, why), subject=one, object=other)
     ours, theirs = left.rolled(both.left.value, options), right.rolled(both.right.value, options)
