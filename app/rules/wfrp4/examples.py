@@ -24,19 +24,11 @@ ARCHER: dict[str, Any] = {
     "ammunition": [{"name": "arrow"}],
     "armour": [{"name": "leather jerkin"}],
 }  # fmt: skip
-DUELLIST: dict[str, Any] = {
-    "ws": 45, "s": 31, "t": 30, "i": 50, "ag": 45, "wp": 34,
-    "skills": [{"name": "Melee (Fencing)", "advances": 15}, {"name": "Melee (Parry)",
-                                                            "advances": 10}],
-    "talents": [{"name": "Ambidextrous", "level": 1}, {"name": "Dual Wielder"}],
-    "weapons": [{"name": "rapier"}, {"name": "main gauche"}],
-}  # fmt: skip
 
 SHEETS = (
     Example("Captain", "Sword and shield, in mail.", CAPTAIN),
     Example("Archer", "A longbow, and a dagger for whoever comes near.", ARCHER),
-    Example("Duellist", "Rapier and main gauche, with Dual Wielder.", DUELLIST),
-    *(Example(name.capitalize(), "Of the table of foes.", sheet) for name, sheet in FOES.items()),
+    *(Example(n.capitalize(), "Of the table of foes.", FOES[n]) for n in ("orc", "goblin")),
 )
 ACTIONS = (
     Example(
