@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.rules.wfrp4.examples import ACTIONS, ARCHER, CAPTAIN, DUELLIST
+from app.rules.wfrp4.examples import ACTIONS, ARCHER, CAPTAIN
 from app.rules.wfrp4.tables.foes import SHEETS
 from tests.api.client import GameMaster
 
@@ -15,6 +15,13 @@ HERO: dict[str, Any] = {"ws": 41, "s": 35, "i": 60, "skills": [{"name": "Melee (
 FOE: dict[str, Any] = {
     "ws": 35, "t": 40, "wounds": 14, "skills": MELEE, "weapons": [{"name": "sword"}],
     "armour": [{"name": "leather jack"}],
+}  # fmt: skip
+DUELLIST: dict[str, Any] = {
+    "ws": 45, "s": 31, "t": 30, "i": 50, "ag": 45, "wp": 34,
+    "skills": [{"name": "Melee (Fencing)", "advances": 15}, {"name": "Melee (Parry)",
+                                                            "advances": 10}],
+    "talents": [{"name": "Ambidextrous", "level": 1}, {"name": "Dual Wielder"}],
+    "weapons": [{"name": "rapier"}, {"name": "main gauche"}],
 }  # fmt: skip
 BOWMAN: dict[str, Any] = {
     "bs": 30, "i": 60, "skills": [{"name": "Ranged (Bow)", "advances": 10}],
@@ -288,7 +295,7 @@ async def test_the_one_attacked_is_asked(gm: GameMaster):
     )  # fmt: skip
     offered = (await player.get("/choices?combatant=foe"))["items"]
     assert [c["body"]["choice"] for c in offered] == ["parry", "dodge", "none"]
-    await player.ok("POST", "/actions", offered[1]["body"])
+    await player.ok("POST", "/actions", {**offered[1]["body"], "dice": [60, 61]})
     log = (await gm.get("/log?limit=1000"))["items"]
     assert of(log[-1], "attack_tested")["means"] == "dodge"
     assert (await gm.get("/verification"))["ok"]

@@ -5,9 +5,9 @@ the rules go by. What the log shows is worked out from the faces in the same way
 """
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from app.rules.wfrp4.damage import damage_lines, dealt, stopped
+from app.rules.wfrp4.damage import damage_lines, dealt, stopped, units
 from app.rules.wfrp4.defences import Defence
 from app.rules.wfrp4.fields import Location, Winner
 from app.rules.wfrp4.gear import Weapon
@@ -16,7 +16,7 @@ from app.rules.wfrp4.rolls import ALWAYS, NEVER, Side, higher, won_for_certain
 from app.rules.wfrp4.state import Fighter
 from app.rules.wfrp4.tables.locations import BODY, BY_FACE
 from app.rules.wfrp4.tables.weapons import MISFIRE
-from app.rules.wfrp4.tally import Rolled, Tally
+from app.rules.wfrp4.tally import Rolled, Tally, total
 
 STRAY = 20  # WF-ATT-7: what shooting into a melee costs
 
@@ -56,7 +56,10 @@ class Blow:
     sure: Winner | None = None
     _rolled: dict[tuple[bool, int], Rolled] = field(default_factory=dict)
     _hurts: dict[tuple[int, int], tuple[Tally, int]] = field(default_factory=dict)
-    _attacks: dict[int, tuple[Hashable, Hashable]] = field(default_factory=dict)
+    _attacks: dict[int, tuple[int, Hashable, Hashable, Hashable]] = field(default_factory=dict)
+    _defences: dict[int, tuple[int, Hashable]] = field(default_factory=dict)
+    _known: dict[Hashable, int] = field(default_factory=dict)
+    _numbers: dict[Hashable, int] = field(default_factory=dict)
 
     @property
     def helpless(self) -> bool:
@@ -66,7 +69,16 @@ class Blow:
 
     def at(self, other: Fighter) -> "Blow":
         """The same blow as it falls on another, who doesn't defend."""
-        return replace(self, defender=other, defence=None, others=(), _hurts={}, _attacks={})
+        return Blow(
+            attacker=self.attacker,
+            defender=other,
+            weapon=self.weapon,
+            side=self.side,
+            defence=None,
+            options=self.options,
+            band=self.band,
+            called=self.called,
+        )
 
     def verdict(self, attack: int, defence: int | None) -> Verdict:
         """What two faces come to; without a defence a success wins by its SL."""
@@ -130,20 +142,32 @@ class Blow:
             return False
         return ALWAYS < face < NEVER and face <= self.side.number.total + STRAY
 
-    def comes_to(self, attack: int, defence: int | None) -> Hashable:
+    def comes_to(self, attack: int, defence: int | None) -> int:
+        """A number for all that hangs on two faces: the same for the same.
+
+        Faces that are alike in all that matters are worked out once.
+        """
+        pair = self._ours(attack), None if defence is None else self._theirs(defence)
+        if pair not in self._known:
+            outcome = self._outcome(attack, defence)
+            self._known[pair] = self._numbers.setdefault(outcome, len(self._numbers))
+        return self._known[pair]
+
+    def _outcome(self, attack: int, defence: int | None) -> Hashable:
         """All of two faces that anything hangs on."""
         verdict = self.verdict(attack, defence)
         hit = verdict.winner == "attacker"
         wounds = self.hurts(verdict.attack, verdict.margin)[1] if hit else None
-        whole, where = self._ours(attack)
+        _, _, always, where = self._ours(attack)
         past_0 = wounds is not None and wounds >= self.defender.wounds
+        matters = verdict.attack.critical or past_0 or (hit and self._place_matters)
         return (
             verdict.winner,
             verdict.margin,
             wounds,
-            whole,
-            where if verdict.attack.critical or past_0 or (hit and self._place_matters) else None,
-            None if defence is None else self._theirs(defence),
+            always,
+            where if matters else None,
+            None if defence is None else self._theirs(defence)[1],
         )
 
     def is_turned(self, attack: Rolled) -> bool:
@@ -154,25 +178,49 @@ class Blow:
         worn = self.defender.armour_at(self.location(face))
         return any(piece.rating("impenetrable") for piece, _ in worn)
 
-    def _ours(self, face: int) -> tuple[Hashable, Hashable]:
-        """What beside its SL matters of an attack, always, and where its place does."""
+    def _ours(self, face: int) -> tuple[int, Hashable, Hashable, Hashable]:
+        """What matters of an attack: SL, how it hurts, what else always, and where it lands."""
         if face not in self._attacks:
             ours = self.ours(face)
             uneasy = self.weapon.group in MISFIRE or self.weapon.rating("shoddy") > 0
             every = self.every_face or (ours.fumble and uneasy) or self.strays(ours)
             always = ours.critical, ours.fumble, face if every else None
-            self._attacks[face] = always, (self.location(face), self.is_turned(ours))
+            hurts = self._stops(ours), units(face) if self._units_matter else None
+            where = self.location(face), self.is_turned(ours)
+            self._attacks[face] = ours.sl.total, hurts, always, where
         return self._attacks[face]
 
-    def _theirs(self, face: int) -> Hashable:
-        """What beside its SL matters of a defence: where its critical lands, what it fumbles."""
-        theirs, held = self.theirs(face), None if self.defence is None else self.defence.weapon
-        if not (theirs.critical or theirs.fumble):
-            return None
-        if theirs.critical:
-            catches = held is not None and held.rating("trap blade") and self.weapon.blade
-            return BY_FACE[face - 1], theirs.sl.total if catches else None
-        return face if held is not None and held.rating("shoddy") else "fumble"
+    def _theirs(self, face: int) -> tuple[int, Hashable]:
+        """What matters of a defence: SL, and where its critical lands or what it fumbles."""
+        if face not in self._defences:
+            theirs, held = self.theirs(face), None if self.defence is None else self.defence.weapon
+            more: Hashable = None
+            if theirs.critical:
+                catches = held is not None and held.rating("trap blade") and self.weapon.blade
+                more = BY_FACE[face - 1], theirs.sl.total if catches else None
+            elif theirs.fumble:
+                more = face if held is not None and held.rating("shoddy") else "fumble"
+            self._defences[face] = theirs.sl.total, more
+        return self._defences[face]
+
+    def _stops(self, attack: Rolled) -> int:
+        """What takes off the damage of a hit by this roll."""
+        return total(
+            stopped(
+                self.defender,
+                self.weapon,
+                self.location(attack.face),
+                attack.face,
+                critical=attack.critical,
+                shield=0 if self.defence is None else self.defence.shield,
+            )
+        )
+
+    @property
+    def _units_matter(self) -> bool:
+        """Whether damage goes by the units of the roll."""
+        larger = self.attacker.sheet.size_step > self.defender.sheet.size_step
+        return bool(larger or self.weapon.rating("damaging") or self.weapon.rating("impact"))
 
     @property
     def _place_matters(self) -> bool:

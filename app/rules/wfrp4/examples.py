@@ -24,14 +24,6 @@ ARCHER: dict[str, Any] = {
     "ammunition": [{"name": "arrow"}],
     "armour": [{"name": "leather jerkin"}],
 }  # fmt: skip
-DUELLIST: dict[str, Any] = {
-    "ws": 45, "s": 31, "t": 30, "i": 50, "ag": 45, "wp": 34,
-    "skills": [{"name": "Melee (Fencing)", "advances": 15}, {"name": "Melee (Parry)",
-                                                            "advances": 10}],
-    "talents": [{"name": "Ambidextrous", "level": 1}, {"name": "Dual Wielder"}],
-    "weapons": [{"name": "rapier"}, {"name": "main gauche"}],
-}  # fmt: skip
-
 WIZARD: dict[str, Any] = {
     "ws": 28, "s": 28, "t": 32, "i": 42, "ag": 35, "int": 45, "wp": 48,
     "skills": [
@@ -58,10 +50,9 @@ PRIEST: dict[str, Any] = {
 SHEETS = (
     Example("Captain", "Sword and shield, in mail.", CAPTAIN),
     Example("Archer", "A longbow, and a dagger for whoever comes near.", ARCHER),
-    Example("Duellist", "Rapier and main gauche, with Dual Wielder.", DUELLIST),
     Example("Wizard", "Spells of fire, one of them of its own.", WIZARD),
     Example("Priest", "Two blessings, and a Sin.", PRIEST),
-    *(Example(name.capitalize(), "Of the table of foes.", sheet) for name, sheet in FOES.items()),
+    Example("Orc", "Of the table of foes.", FOES["orc"]),
 )
 ACTIONS = (
     Example(

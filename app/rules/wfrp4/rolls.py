@@ -187,11 +187,14 @@ def opposed(
             return us(our), them(their)
         return won_for_certain(us(our), them(their), our_face is not None, bonus)
 
+    @cache
+    def by_levels(ours: int, theirs: int) -> tuple[bool | None, int]:
+        first = higher(ours, theirs, left, right, options)
+        return first, min(abs(ours - theirs), matters or 0)
+
     def settled(our: int, their: int) -> tuple[bool | None, int]:
         mine, others = rolls(our, their)
-        lead = mine.sl.total + bonus - others.sl.total
-        first = higher(mine.sl.total + bonus, others.sl.total, left, right, options)
-        return first, min(abs(lead), matters or 0)
+        return by_levels(mine.sl.total + bonus, others.sl.total)
 
     our, their = both_faces(dice, settled, (why, why), (one, other), (our_face, their_face))
     ours, theirs = rolls(our, their)
