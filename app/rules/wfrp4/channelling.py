@@ -113,7 +113,7 @@ def _harms(event: Event, one: str) -> bool:
         case WoundsLost():
             return event.combatant == one
         case ConditionGained():
-            return event.combatant == one and event.condition.grants is None
+            return event.combatant == one and event.condition.row is not None  # no mark
         case _:
             return False
 

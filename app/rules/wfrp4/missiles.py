@@ -9,6 +9,7 @@ from app.rules.wfrp4.events import DamageDealt, HitSpared
 from app.rules.wfrp4.fields import Location
 from app.rules.wfrp4.gear import Weapon
 from app.rules.wfrp4.harm import lose_wounds
+from app.rules.wfrp4.laying import reopen
 from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.spells import Power
 from app.rules.wfrp4.state import Fighter, State
@@ -75,6 +76,8 @@ def hit(scene: Scene[State], dice: Dice, missile: Missile, target: str) -> int:
     if wounds and warded(scene, dice, target):
         return 0
     excess = lose_wounds(scene, target, wounds, SPELL, caster)
+    if wounds:
+        reopen(scene, target, place)
     if missile.critical:
         score_critical(scene, target, caster, place, "double")
     elif wounds and goes_past_0(scene, excess, target):

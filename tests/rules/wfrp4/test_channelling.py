@@ -7,7 +7,7 @@ import pytest
 from app.engine.encounter import Answer, EndTurn
 from app.rules.wfrp4 import RULESET
 from app.rules.wfrp4 import events as e
-from app.rules.wfrp4.commands import Attack, Guard
+from app.rules.wfrp4.commands import Attack, Guard, Resolve
 from app.rules.wfrp4.events import WoundsLost
 from app.rules.wfrp4.magic_commands import Cast, Channel
 from app.rules.wfrp4.magic_events import (
@@ -151,6 +151,16 @@ def test_a_miss_interrupts_nothing_and_an_option_lets_harm_not_either():
     unshaken = struck({"channelling_interrupted": False}).rolling(23)
     assert every(unshaken, WoundsLost)
     unshaken.never(e.SkillTested, ChannellingLost)
+
+
+def test_marks_and_boons_interrupt_nothing():
+    """WF-CAST-2: neither what one's own will brings nor what magic grants."""
+    story = with_state(wizard(resilience=1).when(CHANNEL).rolling(29), "mage", action_left=True)
+    story = story.when(Resolve(actor="mage", use="steel")).rolling()
+    story.never(e.SkillTested, ChannellingLost)
+    talents = [{"name": "War Wizard"}]
+    half = wizard(talents=talents).when(CHANNEL).rolling(29)
+    half.when(Cast(actor="mage", spell="ward")).rolling(8).never(e.SkillTested, ChannellingLost)
 
 
 def test_conditions_interrupt_too_also_at_the_end_of_the_round():

@@ -1,14 +1,17 @@
 """What the spells of the catalogue do, and that they are data (WF-CAST-3)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from app.engine.encounter import GAME_MASTER
+from app.engine.encounter import GAME_MASTER, with_combatant
 from app.rules.wfrp4 import RULESET
 from app.rules.wfrp4 import events as e
 from app.rules.wfrp4.commands import Attack
+from app.rules.wfrp4.effects import Hindrance
 from app.rules.wfrp4.events import DamageDealt, Pushed, WoundsLost
+from app.rules.wfrp4.injuries import Injury
 from app.rules.wfrp4.magic_commands import Cast
 from app.rules.wfrp4.magic_events import CastingTested, TookEffect, Warded
 from app.rules.wfrp4.sheet import read_sheet
@@ -224,6 +227,15 @@ def test_magic_shield_helps_to_dispel():
     story = on_oneself("magic shield")
     assert fighter(story, "mage").conditions[0].grants is not None
     assert fighter(story, "mage").conditions[0].grants.dispel == 4  # type: ignore[union-attr]
+
+
+def test_a_missile_opens_old_wounds():
+    """WF-CAST-3, WF-WND-1: as any later hit there does."""
+    wound = Injury(name="open wound", location="right arm", hinders=Hindrance(reopens=2))
+    story = adept()
+    hurt = replace(fighter(story, "foe"), injuries=(wound,))
+    story = given(RULESET, with_combatant(story.state, hurt))
+    assert levels(story.when(cast("bolt")).rolling(24), "foe") == {"bleeding": 2}
 
 
 def test_a_spell_is_data():
