@@ -31,6 +31,7 @@ from app.rules.wfrp4.tally import Line, Rolled
 
 RULING = "ruling: "
 PRONE_BY, STUNNED_BY, UNCONSCIOUS_BY = 0, 2, 4  # SL below 0: an amputation that isn't borne
+MOST_STRENGTH = 200  # as of any characteristic
 LIMBS: dict[str, tuple[Location, ...]] = {
     "arm": ("left arm", "right arm"),
     "leg": ("left leg", "right leg"),
@@ -111,7 +112,9 @@ def _befall(scene: Scene[State], dice: Dice, plight: Plight, effect: fx.Effect) 
             wounds = _amount(dice, effect.wounds, victim)
             lose_wounds(scene, victim.id, wounds, plight.title, plight.due.by)
         case fx.Gain():
-            strength = effect.strength and _amount(dice, effect.strength, victim)
+            strength = effect.strength and min(
+                MOST_STRENGTH, _amount(dice, effect.strength, victim)
+            )
             level = _amount(dice, effect.level, victim, least=1)
             gain(scene, victim.id, plight.condition(effect.condition, level, strength or None))
         case fx.Death():
