@@ -23,7 +23,8 @@ from app.rules.wfrp4.refusals import TooManyConditions, UnknownCondition
 from app.rules.wfrp4.tables.conditions import CONDITIONS, Row
 
 MOST_CONDITIONS = 50
-MOST_LEVELS = 1000
+MOST_LEVELS = 100
+MOST_ENDS = 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

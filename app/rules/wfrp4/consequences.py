@@ -115,7 +115,9 @@ def _befall(scene: Scene[State], dice: Dice, plight: Plight, effect: fx.Effect) 
 
 def _gain(scene: Scene[State], dice: Dice, plight: Plight, effect: fx.Gain) -> None:
     victim = scene.state.combatants[plight.of]
-    strength = effect.strength and _amount(dice, effect.strength, victim) * effect.strength_times
+    strength = effect.strength and min(
+        MOST_STRENGTH, _amount(dice, effect.strength, victim) * effect.strength_times
+    )
     level = _amount(dice, effect.level, victim, least=1)
     rounds = effect.rounds and _amount(dice, effect.rounds, victim, least=1)
     gain(

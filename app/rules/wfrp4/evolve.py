@@ -13,7 +13,7 @@ from app.engine.encounter import (
     with_combatant,
 )
 from app.rules.wfrp4 import events as e
-from app.rules.wfrp4.conditions import eased, gained
+from app.rules.wfrp4.conditions import MOST_ENDS, eased, gained
 from app.rules.wfrp4.injuries import Injury, joined
 from app.rules.wfrp4.magic_evolve import evolve_magic
 from app.rules.wfrp4.state import Damaged, Due, Fighter, Pool, Shots, State, status_of
@@ -268,7 +268,7 @@ def _ticked(state: State, event: e.ConditionsTicked) -> State:
     return _changed(
         state,
         event.combatant,
-        conditions=tuple(replace(c, ends=c.ends + 1) for c in fighter.conditions),
+        conditions=tuple(replace(c, ends=min(MOST_ENDS, c.ends + 1)) for c in fighter.conditions),
         injuries=tuple(replace(i, ends=i.ends + 1) for i in fighter.injuries),
         ticked_in=event.round,
     )

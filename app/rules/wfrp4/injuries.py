@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 
 from app.rules.wfrp4.effects import UNHINDERED, Care, Degree, Hindrance, Part, Unit
-from app.rules.wfrp4.fields import STRICT, Level, Location, Name, Points
+from app.rules.wfrp4.fields import STRICT, Level, Location, Name
 from app.rules.wfrp4.tally import Line
 
 KINDS: Mapping[str, str] = {"leg": "movement", "body": "physical", "head": "language"}
@@ -28,15 +28,15 @@ class Injury:
     name: Annotated[Name, Field(title="Name")]
     location: Annotated[Location | None, Field(title="Location")] = None
     hinders: Annotated[Hindrance, Field(title="Hinders")] = UNHINDERED
-    left: Annotated[Points | None, Field(title="Left", description="Of its unit.")] = None
+    left: Annotated[int | None, Field(title="Left", description="Of its unit.")] = None
     unit: Annotated[Unit, Field(title="Unit")] = "rounds"
     until: Annotated[Care | None, Field(title="Until")] = None
     heal: Annotated[Level, Field(title="SL to heal")] = 1
-    sl: Annotated[Points, Field(title="SL so far")] = 0
+    sl: Annotated[int, Field(title="SL so far")] = 0
     note: Annotated[str, Field(title="Note", max_length=200)] = ""
-    ends: Annotated[Points, Field(title="Ends of rounds", description="Since it came.")] = 0
+    ends: Annotated[int, Field(title="Ends of rounds", description="Since it came.")] = 0
     begun: Annotated[bool, Field(title="Begun", description="Its bearer's turn has come.")] = False
-    count: Annotated[Level, Field(title="Count", description="Of lost parts.")] = 1
+    count: Annotated[int, Field(title="Count", description="Of lost parts.")] = 1
 
     @property
     def acts_last(self) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from app.engine.dice import Dice
 from app.engine.encounter import GAME_MASTER, Scene
 from app.rules.wfrp4.aiming import Spread, measured
-from app.rules.wfrp4.conditions import Condition, Granted
+from app.rules.wfrp4.conditions import MOST_ENDS, Condition, Granted
 from app.rules.wfrp4.events import MeleeLeft, Pushed
 from app.rules.wfrp4.fields import Location
 from app.rules.wfrp4.harm import bless, gain
@@ -21,7 +21,6 @@ from app.rules.wfrp4.tally import Line, Rolled
 from app.rules.wfrp4.targets import foes
 
 SETTLED = ("done", "nothing")
-MOST_ROUNDS = 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,7 +170,7 @@ def _grant(scene: Scene[State], flight: Flight, target: str) -> None:
         name=power.name,
         cause=power.name,
         by=user.id,
-        rounds=min(MOST_ROUNDS, rounds) if rounds else None,
+        rounds=min(MOST_ENDS, rounds) if rounds else None,
         grants=granted,
     )
     bless(scene, target, condition)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from app.rules.wfrp4.conditions import MOST_LEVELS, Condition
+from app.rules.wfrp4.conditions import MOST_ENDS, MOST_LEVELS, Condition
 from app.rules.wfrp4.fields import Location
 from app.rules.wfrp4.state import Due
 from app.rules.wfrp4.tally import Rolled
@@ -32,5 +32,5 @@ class Plight:
             cause=self.title,
             by=self.due.by,
             strength=strength,
-            rounds=rounds,
+            rounds=None if rounds is None else min(MOST_ENDS, rounds),
         )

@@ -32,6 +32,7 @@ from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.state import Due, State
 from app.rules.wfrp4.tally import Line
 from tests.rules.wfrp4.fights import (
+    CODEC,
     done,
     every,
     fight,
@@ -663,3 +664,21 @@ def test_every_effect_can_be_sent():
     assert all(
         effect.describe() for t in PRINTED.values() for row in t.rows for effect in row.effects
     )
+
+
+def test_amounts_beyond_measure():
+    """WF-WND-1: whatever a table of one's own asks for, the state can be kept."""
+    much = "9d999"
+    effects = [
+        {"kind": "gain", "condition": "stunned", "level": much},
+        {"kind": "gain", "condition": "entangled", "strength": much},
+        {"kind": "wounds", "wounds": much},
+        {"kind": "amputation", "part": "toe", "difficulty": "easy", "count": much},
+        {"kind": "lasting", "name": "hexed", "lasts": much},
+    ]
+    row = {"first": 1, "last": 100, "title": "Doom", "effects": effects}
+    state = due("critical_leg", 1, "left leg", tables={"critical_leg": [row]})
+    nines = (999,) * 9
+    after = settled(state, *nines, *nines, *nines, *nines, PASSES, *nines)
+    assert CODEC.load_state(CODEC.dump_state(after)) == after
+    assert levels(given(RULESET, after), "foe") == {"stunned": 100, "entangled": 1, "prone": 1}
