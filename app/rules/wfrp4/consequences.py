@@ -33,6 +33,7 @@ from app.rules.wfrp4.tally import Line, Rolled
 RULING = "ruling: "
 PRONE_BY, STUNNED_BY, UNCONSCIOUS_BY = 0, 2, 4  # SL below 0: an amputation that isn't borne
 BADLY = 4  # SL below 0
+MOST_STRENGTH = 200  # as of any characteristic
 LIMBS: dict[str, tuple[Location, ...]] = {
     "arm": ("left arm", "right arm"),
     "leg": ("left leg", "right leg"),
