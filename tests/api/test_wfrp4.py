@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.rules.wfrp4.examples import ACTIONS, ARCHER, CAPTAIN
+from app.rules.wfrp4.examples import ACTIONS, ARCHER, CAPTAIN, PRIEST, WIZARD
 from app.rules.wfrp4.tables.foes import SHEETS
 from tests.api.client import GameMaster
 
@@ -418,11 +418,14 @@ async def test_example_actions_work_as_they_stand(gm: GameMaster):
     """WF-ACT-1."""
     await gm.open("wfrp4", seed="examples")
     await gm.join("Captain", "heroes", {**CAPTAIN, "wounds": 200})
+    await gm.join("Wizard", "heroes", {**WIZARD, "wounds": 200})
+    await gm.join("Priest", "heroes", {**PRIEST, "sin": 0, "wounds": 200})
     await gm.join("Orc", "foes", {**SHEETS["orc"], "wounds": 200})
     await gm.start()
     for example in ACTIONS:
-        await gm.act("captain", "end_turn") if (await gm.get())["acting"] == "captain" else None
-        while (acting := (await gm.get())["acting"]) != "captain":
+        actor = example.body["actor"]
+        await gm.act(actor, "end_turn") if (await gm.get())["acting"] == actor else None
+        while (acting := (await gm.get())["acting"]) != actor:
             await gm.act(acting, "end_turn")
         await gm.ok("POST", "/actions", example.body)
 
