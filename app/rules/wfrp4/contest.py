@@ -53,7 +53,7 @@ class Blow:
     face: int | None = None
     _rolled: dict[tuple[bool, int], Rolled] = field(default_factory=dict)
     _hurts: dict[tuple[int, int], tuple[Tally, int]] = field(default_factory=dict)
-    _attacks: dict[int, tuple[int, Hashable, Hashable, Hashable]] = field(default_factory=dict)
+    _attacks: dict[int, tuple[Hashable, Hashable, Hashable, Hashable]] = field(default_factory=dict)
     _defences: dict[int, tuple[int, Hashable]] = field(default_factory=dict)
     _known: dict[Hashable, int] = field(default_factory=dict)
     _numbers: dict[Hashable, int] = field(default_factory=dict)
@@ -173,8 +173,8 @@ class Blow:
         worn = self.defender.armour_at(self.location(face))
         return any(piece.rating("impenetrable") for piece, _ in worn)
 
-    def _ours(self, face: int) -> tuple[int, Hashable, Hashable, Hashable]:
-        """What matters of an attack: SL, how it hurts, what else always, and where it lands."""
+    def _ours(self, face: int) -> tuple[Hashable, Hashable, Hashable, Hashable]:
+        """What matters of an attack: success, how it hurts, what else always, where it lands."""
         if face not in self._attacks:
             ours = self.ours(face)
             uneasy = self.weapon.group in MISFIRE or self.weapon.rating("shoddy") > 0
@@ -182,7 +182,7 @@ class Blow:
             always = ours.critical, ours.fumble, face if every else None
             hurts = self._stops(ours), units(face) if self._units_matter else None
             where = self.location(face), self.is_turned(ours)
-            self._attacks[face] = ours.sl.total, hurts, always, where
+            self._attacks[face] = (ours.passed, ours.sl.total), hurts, always, where
         return self._attacks[face]
 
     def _theirs(self, face: int) -> tuple[int, Hashable]:
