@@ -18,14 +18,13 @@ from app.errors import (
     BadIfMatch,
     BodyTooLarge,
     CombatantNotFound,
-    GivenDiceRefused,
     NotFound,
     UnknownParameter,
 )
 from app.services import access, event_log, referee
 from app.services.access import KnownTokens, Viewer
 from app.services.encounters import Encounters, fingerprint
-from app.services.event_log import Kept, Loaded, settings_of
+from app.services.event_log import Kept, Loaded
 from app.services.odds import OddsMaker
 from app.services.rate_limits import RateLimits, address_of
 from app.services.seen import perspective
@@ -291,15 +290,3 @@ async def command_request(
 
 
 RequestDep = Annotated[referee.Request, Depends(command_request)]
-
-
-def check_given_dice(encounter: Loaded, viewer: Viewer, faces: list[int] | None) -> None:
-    """Refuses given dice from who may not send them, by the encounter's option."""
-    if faces is None:
-        return
-    allowed = settings_of(encounter)["given_dice"]
-    if allowed == "none" or (allowed == "gm" and not viewer.is_game_master):
-        raise GivenDiceRefused(
-            f"This encounter's option given_dice is {allowed!r}: leave the dice out.",
-            given_dice=allowed,
-        )

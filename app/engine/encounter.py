@@ -211,6 +211,13 @@ class Pass(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Roll(Command):
+    """Roll dice, such as `2d10+4`: logged, and nothing comes of it. Anybody may, at any time."""
+
+    notation: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pause(Command):
     """Stop taking turns until the game master starts again. `reason`: a stable code."""
 
@@ -218,9 +225,9 @@ class Pause(Command):
 
 
 COMMON_COMMANDS: tuple[type[Command], ...] = (
-    Open, Join, Start, End, Leave, Adjust, Answer, EndTurn, Pass, Pause,
+    Open, Join, Start, End, Leave, Adjust, Answer, EndTurn, Pass, Roll, Pause,
 )  # fmt: skip
-COMMON_ACTIONS: tuple[type[Command], ...] = (Answer, EndTurn, Pass)
+COMMON_ACTIONS: tuple[type[Command], ...] = (Answer, EndTurn, Pass, Roll)
 
 
 # --- events: what happened, past tense, finished facts --------------------------------------------
@@ -339,10 +346,20 @@ class QuestionAnswered(Event):
     of: str | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceRolled(Event):
+    """Dice that change nothing, rolled by `combatant` (None: by the game master)."""
+
+    combatant: str | None
+    notation: str
+    faces: tuple[int, ...]
+    total: int
+
+
 COMMON_EVENTS: tuple[type[Event], ...] = (
     EncounterOpened, CombatantJoined, CombatantAdjusted, CombatantLeft, PlacesTaken,
     EncounterStarted, EncounterPaused, EncounterResumed, EncounterFinished, SideFell,
-    RoundStarted, TurnStarted, TurnEnded, QuestionAsked, QuestionAnswered,
+    RoundStarted, TurnStarted, TurnEnded, QuestionAsked, QuestionAnswered, DiceRolled,
 )  # fmt: skip
 
 S = TypeVar("S", bound=EncounterState)
@@ -372,7 +389,7 @@ def evolve_common(state: S, event: Event) -> S:
             return replace(state, order=state.order.begin_round(event.round))
         case TurnStarted():
             return replace(state, order=state.order.begin_turn(event.combatant))
-        case TurnEnded() | SideFell():
+        case TurnEnded() | SideFell() | DiceRolled():
             return state
         case QuestionAsked():
             return replace(

@@ -1,6 +1,7 @@
 """Dice notation: `2d10+4`, read into terms that the rules and the odds can count with."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -88,6 +89,24 @@ def parse(text: str) -> Expression:
     if not parts:
         raise BadNotation("Dice notation is empty: write it like 2d10+4.", notation=text)
     return Expression(text, tuple(terms), flat)
+
+
+def spelled(text: str, faces: Iterable[int]) -> str:
+    """A notation with the faces its dice fell on: `2d10+4` is `(d10)7 + (d10)3 + 4`."""
+    expression, falling = parse(text), iter(faces)
+    said = [
+        signed(term.sign * next(falling), f"(d{term.sides})")
+        for term in expression.terms
+        for _ in range(term.count)
+    ]
+    if expression.flat or not said:
+        said.append(signed(expression.flat))
+    return " ".join(said).removeprefix("+ ")
+
+
+def signed(number: int, die: str = "") -> str:
+    """A number behind its sign, as a part of a sum: `+ 4`, or of a die `+ (d10)7`."""
+    return f"{'-' if number < 0 else '+'} {die}{abs(number)}"
 
 
 def _within(value: int, low: int, high: int, what: str, text: str) -> int:

@@ -11,7 +11,6 @@ from app.deps import (
     SeenDep,
     ServicesDep,
     StrictRoute,
-    check_given_dice,
 )
 from app.engine.encounter import Command
 from app.engine.fair_dice import NO_NONCE
@@ -22,6 +21,7 @@ from app.routers.problems import ACT, READ, problems
 from app.schemas import ActionIn, ChoicesOut, LogEntryOut
 from app.services.codec import UnknownAction
 from app.services.event_log import Loaded
+from app.services.given_dice import check_given_dice
 
 router = APIRouter(
     prefix="/v1/encounters/{encounter_id}", tags=["actions"], route_class=StrictRoute

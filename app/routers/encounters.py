@@ -19,7 +19,6 @@ from app.deps import (
     ServicesDep,
     StrictRoute,
     TokenHolderDep,
-    check_given_dice,
 )
 from app.engine.encounter import End, Start
 from app.engine.fair_dice import NO_NONCE
@@ -49,6 +48,7 @@ from app.schemas import (
     UndoIn,
 )
 from app.services.encounters import FogNeedsFairDice, TooManyCombatants, UnknownRuleset, WeakKey
+from app.services.given_dice import check_given_dice
 from app.services.referee import NothingToUndo, UnknownVersion
 from app.services.seen import perspective
 

@@ -154,7 +154,7 @@ class Perspective:
         if entry.kind == "undo":
             return f"Back to entry {entry.command['to_version']}: what came after it is undone."
         codec = self.loaded.codec
-        return self.ruleset.narrate([codec.load_event(event) for event in entry.events], names)
+        return self.ruleset.tell([codec.load_event(event) for event in entry.events], names)
 
     def _die(self, die: Mapping[str, Any], names: NamesOf) -> dict[str, Any]:
         """A die with every field, and what it was for in words."""

@@ -528,7 +528,7 @@ def imaginable(state: State) -> Iterator[dict[str, Any]]:
             body = {"type": kind, "actor": who}
             if kind in ("strike", "flurry"):
                 yield from ({**body, "target": target} for target in state.combatants)
-            elif kind != "answer":
+            elif kind not in ("answer", "roll"):  # dice alone are nobody's choice
                 yield body
         for question in ("q1", "q2", "q3"):
             for choice in ("take", "parry", "good", "bad"):

@@ -1,6 +1,6 @@
 """An entry's events in a sentence or two; what each die is for."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from app.engine.encounter import (
     CombatantLeft,
@@ -14,7 +14,8 @@ from app.engine.encounter import (
     SideFell,
     TurnEnded,
 )
-from app.engine.notation import parse
+from app.engine.notation import signed
+from app.engine.notation import spelled as dice_spelled
 from app.engine.ruleset import Names
 from app.rules.desdaemona import events as e
 from app.rules.desdaemona.rolls import WHOLE, Roll
@@ -51,31 +52,15 @@ def narrate(events: Sequence[Event], names: Names) -> str:
 def spelled(roll: Roll) -> str:
     """A roll with every die, as the bot writes it: `(d25)20 + (d32)21 = 41 @75% = 30 + 4 = 34`."""
     faces = iter(roll.faces)
-    said = " + ".join(_dice(part.dice, faces) for part in roll.parts)
+    said = " + ".join(dice_spelled(part.dice, faces) for part in roll.parts)
     if said != str(roll.sum):
         said += f" = {roll.sum}"
     if roll.percent != WHOLE:
         said += f" @{roll.percent}% = {roll.reduced}"
     if roll.modifiers:
         by = roll.total - roll.reduced
-        said += f" {_signed(by)} = {roll.total}"
+        said += f" {signed(by)} = {roll.total}"
     return said
-
-
-def _dice(notation: str, faces: Iterator[int]) -> str:
-    expression = parse(notation)
-    said = [
-        _signed(term.sign * next(faces), f"(d{term.sides})")
-        for term in expression.terms
-        for _ in range(term.count)
-    ]
-    if expression.flat or not said:
-        said.append(_signed(expression.flat))
-    return " ".join(said).removeprefix("+ ")
-
-
-def _signed(number: int, die: str = "") -> str:
-    return f"{'-' if number < 0 else '+'} {die}{abs(number)}"
 
 
 def _why(roll: Roll) -> str:
