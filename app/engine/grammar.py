@@ -476,7 +476,7 @@ def _in_words(slot: Slot, value: Any, laid: Layout) -> str | None:
     return None if None in quoted else ", ".join(map(str, quoted))
 
 
-def _quoted(value: Any, laid: Layout) -> str | None:
+def _quoted(value: str | int, laid: Layout) -> str | None:
     """A value, in quotation marks unless it is a word that leads nowhere."""
     if isinstance(value, int):
         return str(value)

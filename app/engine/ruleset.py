@@ -305,7 +305,7 @@ def rolled(command: Roll, dice: Dice) -> DiceRolled:
     )
 
 
-def told_roll(event: DiceRolled, names: Names) -> str:
+def told_roll(event: DiceRolled, names: Names | Mapping[str, str]) -> str:
     """Dice with every face, such as `Fred rolls 2d10+4: (d10)7 + (d10)3 + 4 = 14`."""
     who = names[event.combatant] if event.combatant else "Somebody"
     said = spelled(event.notation, event.faces)

@@ -215,7 +215,7 @@ class Referee:
                 if self._heads.get(encounter_id) is not head:
                     continue  # it was dropped meanwhile
                 try:
-                    _check_expected(head.loaded, request)
+                    check_expected(head.loaded, request)
                     drafted = await draft(head)
                     self._check_room(drafted)
                 except Exception:
@@ -438,7 +438,8 @@ class Referee:
         drafted.added.append((added, state))
 
 
-def _check_expected(loaded: Loaded, request: Request) -> None:
+def check_expected(loaded: Loaded, request: Request) -> None:
+    """Raises VersionMismatch when the encounter isn't at the version that the client expects."""
     if request.expected is not None and request.expected != loaded.version:
         raise VersionMismatch(
             f"The encounter is at version {loaded.version}, not {request.expected}: "

@@ -1,0 +1,346 @@
+"""Posts in an encounter: each command is run like the same action over JSON, through one referee.
+
+Under an idempotency key each command that acts has its own key, made of the post's and its place
+among them: a post that comes again finds what it has done already, and does only what it has not.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pydantic import ValidationError
+
+from app.database import Database
+from app.engine.dice import GivenDice
+from app.engine.encounter import Answer, CombatantRef, Command
+from app.engine.fair_dice import NO_NONCE
+from app.engine.grammar import Reading, Vocabulary, read, said_as, words_of
+from app.engine.posts import Said
+from app.engine.refusals import AmbiguousName, DieNeeded, Refused, UnknownCombatant
+from app.engine.ruleset import is_reroll, resolve
+from app.engine.words import Word
+from app.errors import AppError
+from app.schemas import CommandsIn
+from app.services import event_log, posts
+from app.services.access import Viewer
+from app.services.event_log import Loaded
+from app.services.given_dice import check_given_dice
+from app.services.referee import Recorded, Referee, Request, check_expected
+from app.services.seen import perspective
+from app.services.telling import label
+from app.services.views import Perspective
+
+MOST_TOLD = 12  # choices on one line
+_SPELLED_DIE = re.compile(r"\(d(\d+)\)(\d+)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choices:
+    """What one may do now."""
+
+    combatant: CombatantRef | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Status:
+    """Whose turn it is, and how everybody is."""
+
+    combatant: CombatantRef | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Help:
+    """How a command is used, or which there are."""
+
+    word: str | None = None
+
+
+QUESTIONS = tuple(
+    Word(name=kind.__name__.lower(), command=kind, summary=(kind.__doc__ or "").strip())
+    for kind in (Choices, Status, Help)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What came of a post. `version`: of the encounter, after it; `acted`: whether it changed."""
+
+    results: list[dict[str, Any]]
+    version: int
+    acted: bool
+
+
+class TextCommands:
+    """Runs the text commands of posts."""
+
+    def __init__(self, database: Database, referee: Referee) -> None:
+        self._database = database
+        self._referee = referee
+
+    async def run(self, request: Request, body: CommandsIn, said: Sequence[Said]) -> Run:
+        """Runs a post's commands in order, up to the first that is refused.
+
+        Raises what the first command is refused with; a later one's refusal is among the results.
+        """
+        loaded = await self._referee.load(request.viewer.encounter_id)
+        if body.dry_run:
+            check_expected(loaded, request)
+        post = _Post(self, request, body, loaded.version)
+        results: list[dict[str, Any]] = []
+        for at, one in enumerate(said):
+            try:
+                results.append(await post.result(one))
+            except (AppError, Refused) as error:
+                if not results:
+                    raise
+                results.append(posts.refused(body.text, one, error))
+                results += posts.not_run(body.text, said[at + 1 :])
+                break
+        return Run(results, post.version, post.acted > 0 and not body.dry_run)
+
+    async def perspective(self, viewer: Viewer) -> Perspective:
+        """The encounter as it is committed, as somebody sees it."""
+        return perspective(viewer, await self._referee.load(viewer.encounter_id))
+
+    async def record(self, request: Request, command: Any) -> Recorded:
+        """Has the referee decide an action."""
+        return await self._referee.record(request.viewer.encounter_id, request, command)
+
+    async def entries(self, viewer: Viewer, recorded: Recorded) -> list[dict[str, Any]]:
+        """The lead entry and all that followed it, as somebody sees them."""
+        seen, lead, last = perspective(viewer, recorded.loaded), recorded.lead, recorded.last
+        followers = []
+        if lead.followers:
+            followers = await event_log.entries(
+                self._database, viewer.encounter_id, lead.version, lead.followers
+            )
+        return [seen.entry(lead, last), *(seen.entry(one, one) for one in followers)]
+
+
+class _Post:
+    """A post on its way: its commands one by one. `acted`: how many of them were actions."""
+
+    def __init__(
+        self, commands: TextCommands, request: Request, body: CommandsIn, version: int
+    ) -> None:
+        self._commands = commands
+        self._request = request
+        self._body = body
+        self.version = version
+        self.acted = 0
+
+    async def result(self, said: Said) -> dict[str, Any]:
+        """What comes of a command. Raises what it is refused with, with its place in the text."""
+        text = self._body.text
+        seen = await self._commands.perspective(self._request.viewer)
+        vocabulary = vocabulary_of(seen.loaded)
+        word, reading = None, None
+        try:
+            word = vocabulary.word(said.word)
+            reading = read(word, said)
+            told = await self._told(seen, vocabulary, word, reading)
+        except ValidationError as error:
+            wrong = posts.unreadable(error, reading)
+            raise posts.located(wrong, text, said, word, reading) from None
+        except UnknownCombatant as unknown:
+            likely = _with_the_like(unknown, seen)
+            raise posts.located(likely, text, said, word, reading) from None
+        except (AppError, Refused) as error:
+            raise posts.located(error, text, said, word, reading) from None
+        return posts.result(text, said, **told)
+
+    async def _told(
+        self, seen: Perspective, vocabulary: Vocabulary, word: Word, reading: Reading
+    ) -> dict[str, Any]:
+        wanted = reading.fields.get("combatant") or self._body.speaker
+        if word.command is Help:
+            told = posts.help_with(vocabulary, reading.fields.get("word"))
+            return {"status": "told", "told": told}
+        if word.command is Status:
+            wanted = reading.fields.get("combatant")
+            return {"status": "told", "told": status_line(seen, wanted)}
+        if word.command is Choices:
+            choices = spelled_choices(seen, vocabulary, wanted)
+            return {"status": "told", "told": _choices_line(choices), "choices": choices}
+        if self._body.dry_run:
+            return self._foretold(seen, word, reading)
+        return await self._done(word, reading)
+
+    async def _done(self, word: Word, reading: Reading) -> dict[str, Any]:
+        """Has the action decided and recorded."""
+        viewer, faces = self._request.viewer, reading.fields.get("dice")
+        viewer.require_player()
+
+        def command(encounter: Loaded) -> Command:
+            check_given_dice(encounter, viewer, faces)
+            body = self._action(perspective(viewer, encounter), word, reading)
+            return encounter.codec.action(body)
+
+        request = replace(self._next_request(), faces=faces)
+        recorded = await self._commands.record(request, command)
+        self.acted += 1
+        self.version = recorded.last.version
+        entries = await self._commands.entries(viewer, recorded)
+        told = " ".join(_line(entry) for entry in entries)
+        action = entries[0]["command"]
+        return {"status": "done", "told": told, "action": action, "entries": entries}
+
+    def _next_request(self) -> Request:
+        """The post's request, narrowed to its next action: nobody else's comes in between."""
+        request = replace(self._request, nonce=self._body.nonce or NO_NONCE)
+        if not self.acted:
+            return request
+        return replace(
+            request,
+            key=None if request.key is None else f"{request.key} {self.acted}",
+            expected=None if request.expected is None else self.version,
+        )
+
+    def _action(self, seen: Perspective, word: Word, reading: Reading) -> dict[str, Any]:
+        """The action that a command means, as one would send it."""
+        fields = {name: value for name, value in reading.fields.items() if name != "dice"}
+        speaker = self._body.speaker
+        if speaker is None and word.command is not Answer:  # whoever was asked answers
+            speaker = _speaker(seen)
+        actor = fields.pop("actor", speaker)
+        by = {} if actor is None else {"actor": actor}
+        return {"type": _type_of(word), **by, **fields}
+
+    def _foretold(self, seen: Perspective, word: Word, reading: Reading) -> dict[str, Any]:
+        """What would happen: the first action is tried by the rules, up to its first die.
+
+        What comes after hangs on that one: it is read, and whom it names is looked for.
+        """
+        viewer = self._request.viewer
+        viewer.require_player()
+        check_given_dice(seen.loaded, viewer, reading.fields.get("dice"))
+        body = self._action(seen, word, reading)
+        command = seen.command(seen.loaded.codec.action(body))
+        needed = None if self.acted else _rehearsed(seen, command)
+        said = label(seen.loaded.codec.dump_command(command), seen.names, seen.state.combatants)
+        would = "after those before it, as they turn out" if self.acted else "as things stand"
+        if needed is not None:
+            would += f", with a d{needed['sides']} first ({needed['reason']})"
+        self.acted += 1
+        told = f"{said}: would be tried {would}."
+        return {"status": "would_do", "told": told, "action": body, "needed": needed}
+
+
+def vocabulary_of(encounter: Loaded) -> Vocabulary:
+    """The words of an encounter, by its ruleset and its options."""
+    ruleset = encounter.codec.ruleset
+    return Vocabulary([*QUESTIONS, *words_of(ruleset, encounter.state.options)])
+
+
+def _type_of(word: Word) -> str:
+    kind: str = word.command.type  # type: ignore[attr-defined]
+    return kind
+
+
+def _speaker(seen: Perspective) -> str | None:
+    """Who is meant to speak if nobody is named: the acting one, or the only one that is theirs."""
+    own = seen.viewer.acts_for(seen.state)
+    if seen.state.acting in own:
+        return str(seen.state.acting)
+    return own[0] if len(own) == 1 else None
+
+
+def _rehearsed(seen: Perspective, command: Command) -> dict[str, Any] | None:
+    """The first die of an action, on what is seen. Refuses what the rules would refuse."""
+    ruleset, state = seen.ruleset, seen.state
+    settled = ruleset.settle(state, command)
+    try:
+        if not is_reroll(ruleset, state, settled):
+            resolve(ruleset, state, settled, GivenDice(()))
+    except DieNeeded as short:
+        facts = seen.refusal(short, settled, ()).facts
+        needed: dict[str, Any] | None = facts.get("needed")
+        return needed
+    except Refused as refusal:
+        raise seen.refusal(refusal, settled) from None
+    except Exception:
+        if state is seen.loaded.state:
+            raise
+        # The rules may not be able to do without whoever is hidden from this one.
+    return None
+
+
+def _with_the_like(unknown: UnknownCombatant, seen: Perspective) -> Refused:
+    """The refusal of a name that nobody has, with those in sight whose names have it in them."""
+    wanted = str(unknown.facts.get("combatant", "")).casefold()
+    like = [
+        c.id
+        for c in seen.state.combatants.values()
+        if wanted and wanted in f"{c.id} {c.name}".casefold() and c.status != "left"
+    ]
+    if len(like) > 1:
+        return AmbiguousName(
+            f"{unknown.facts['combatant']!r} may be any of {', '.join(like)}: name one by id.",
+            name=unknown.facts["combatant"],
+            ids=like,
+        )
+    if like:
+        unknown.detail += f" Did you mean {like[0]}?"
+        unknown.facts["ids"] = like
+    return unknown
+
+
+# --- what is told ---------------------------------------------------------------------------------
+
+
+def _line(entry: Mapping[str, Any]) -> str:
+    """An entry in its sentences, with the dice behind them that they don't spell out."""
+    spelled = Counter((int(s), int(f)) for s, f in _SPELLED_DIE.findall(entry["summary"]))
+    dice = [(die["sides"], die["face"]) for die in entry["dice"] if die["face"] is not None]
+    if not Counter(dice) - spelled:
+        return str(entry["summary"])
+    return f"{entry['summary']} [{', '.join(f'(d{sides}){face}' for sides, face in dice)}]"
+
+
+def spelled_choices(
+    seen: Perspective, vocabulary: Vocabulary, wanted: str | None
+) -> list[dict[str, Any]]:
+    """What somebody may do now, each with the text command for it."""
+    words = {_type_of(w): w for w in reversed([*vocabulary]) if issubclass(w.command, Command)}
+    found = []
+    for choice in seen.choices(wanted):
+        word = words.get(choice["body"]["type"])
+        body = {name: v for name, v in choice["body"].items() if name not in ("type", "actor")}
+        found.append({**choice, "command": None if word is None else said_as(word, body)})
+    return found
+
+
+def _choices_line(choices: Sequence[Mapping[str, Any]]) -> str:
+    if not choices:
+        return "There is nothing to choose now."
+    told = [choice["command"] or choice["label"] for choice in choices]
+    more = f"; and {len(told) - MOST_TOLD} more" if len(told) > MOST_TOLD else ""
+    return "; ".join(told[:MOST_TOLD]) + more
+
+
+def status_line(seen: Perspective, wanted: str | None) -> str:
+    """Whose turn it is, and how everybody in sight is, or one of them."""
+    ids = [*seen.state.combatants] if wanted is None else [seen.find(wanted)]
+    everybody = "; ".join(_how(seen.combatant(id)) for id in ids)
+    state = seen.state
+    if state.acting is None:
+        turn = f"The encounter is {state.status}"
+    else:
+        turn = f"Round {state.order.round}, the turn of {seen.names[state.acting]}"
+    return f"{turn}. {everybody}." if everybody else f"{turn}."
+
+
+def _how(combatant: Mapping[str, Any]) -> str:
+    """A combatant in short: `Fred (fred): hp 63, sta 19, blind`."""
+    facts = [] if combatant["status"] == "active" else [combatant["status"]]
+    for name, value in combatant["state"].items():
+        called = name.replace("_", " ")
+        if isinstance(value, bool):
+            facts += [called] if value else []
+        elif isinstance(value, str | int):
+            facts.append(f"{called} {value}")
+    facts += [str(condition["name"]) for condition in combatant["conditions"]]
+    told = f"{combatant['name']} ({combatant['id']})"
+    return f"{told}: {', '.join(facts)}" if facts else told
