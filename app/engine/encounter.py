@@ -559,7 +559,9 @@ def find(state: EncounterState, wanted: str) -> str:
         )
     if len(fitting) > 1:
         raise AmbiguousName(
-            f"{wanted!r} fits several combatants: name one by id.", name=wanted, ids=fitting
+            f"{wanted!r} fits several combatants: name one by id: {', '.join(fitting)}.",
+            name=wanted,
+            ids=fitting,
         )
     return fitting[0]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from app.engine.fair_dice import MAX_SIDES
-from app.engine.refusals import Invalid
+from app.engine.refusals import BadNotation
 
 MAX_LENGTH = 256  # characters of a notation
 MAX_DICE = 100  # dice in one term
@@ -14,10 +14,6 @@ MAX_FLAT = 1_000_000  # the largest flat bonus, either way
 
 _SPLIT_NUMBER = re.compile(r"[0-9%] +[0-9%]")
 _TERM = re.compile(r"([+-]?)(?:(\d{1,9})?[dD](\d{1,9}|%)|(\d{1,9}))")
-
-
-class BadNotation(Invalid):
-    code = "bad-dice-notation"
 
 
 @dataclass(frozen=True, slots=True)

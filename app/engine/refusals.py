@@ -70,6 +70,12 @@ class NothingToReplace(Refused):
     code = "nothing-to-replace"
 
 
+class BadNotation(Invalid):
+    """Dice that can't be read."""
+
+    code = "bad-dice-notation"
+
+
 class DieNeeded(Invalid):
     """Too few dice were given."""
 

@@ -144,13 +144,8 @@ def tries(rulesets: Sequence[Ruleset[Any]]) -> dict[str, Try]:
                     "text": "The drums fall silent. (OOC: whose turn is it? !status)\n"
                     "> !pass\nOne die for the weather: !roll 2d10+4"
                 },
-                "What a command would do": {
-                    "as": "sotek", "text": "!attack orc-2 with great blade", "dry_run": True,
-                },
-                "An attack in a post": {
-                    "as": "sotek",
-                    "text": "The blade comes round again! !attack orc-2 with great blade",
-                },
+                "What a command would do": {"text": "!pass", "dry_run": True},
+                "A turn in a post": {"text": "They wait, and listen. ((OOC: !pass))"},
             }
         ),
         "roll": Try(

@@ -14,7 +14,6 @@ from app.deps import (
 )
 from app.engine.fair_dice import NO_NONCE
 from app.engine.grammar import UnknownWord, Unreadable
-from app.engine.notation import BadNotation
 from app.errors import (
     DatabaseUnavailable,
     KeyReused,
@@ -49,11 +48,10 @@ READ = (*ASKED, NotFound, DatabaseUnavailable)
             UnknownRuleset,
             Unreadable,
             UnknownWord,
-            BadNotation,
             posts.TooManyCommands,
             TooManyRequests,
-            TooBusy,
             DatabaseUnavailable,
+            TooBusy,
             by_the_rules=True,
         ),
     },

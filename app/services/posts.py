@@ -65,13 +65,15 @@ def located(
 
 
 def _place_of(error: AppError | Refused, said: Said, reading: Reading | None) -> Place:
-    """Where the field stands that an error is about; else the whole command."""
+    """Where the field stands that an error is about: its value is among the facts."""
     if isinstance(error, Unreadable) and error.place is not None:
         return error.place
-    told = list((error.extras if isinstance(error, AppError) else error.facts).values())
-    for name, place in reading.places.items() if reading is not None else ():
-        if reading is not None and reading.fields[name] in told:
-            return place
+    if reading is not None:
+        facts = list((error.extras if isinstance(error, AppError) else error.facts).values())
+        for name, place in reading.places.items():
+            value = reading.fields[name]
+            if any(one in facts for one in (value, *(value if isinstance(value, list) else ()))):
+                return place
     return said.place
 
 

@@ -154,14 +154,14 @@ class _Post:
     async def _told(
         self, seen: Perspective, vocabulary: Vocabulary, word: Word, reading: Reading
     ) -> dict[str, Any]:
-        wanted = reading.fields.get("combatant") or self._body.speaker
+        wanted = reading.fields.get("combatant")
         if word.command is Help:
             told = posts.help_with(vocabulary, reading.fields.get("word"))
             return {"status": "told", "told": told}
         if word.command is Status:
-            wanted = reading.fields.get("combatant")
             return {"status": "told", "told": status_line(seen, wanted)}
         if word.command is Choices:
+            wanted = wanted or self._body.speaker or _speaker(seen)
             choices = spelled_choices(seen, vocabulary, wanted)
             return {"status": "told", "told": _choices_line(choices), "choices": choices}
         if self._body.dry_run:

