@@ -704,7 +704,7 @@ class ResultOut(BaseModel):
         "not_run: one before it was refused."
     )
     text: str
-    action: AnyAction | None = None
+    action: AsAccepted | None = None
     problem: Problem | None = None
 
 

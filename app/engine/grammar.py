@@ -150,7 +150,7 @@ def layout(word: Word) -> Layout:
         links.setdefault(link, slot)
     links.update({link: slots[name] for link, name in word.links.items()})
     if issubclass(word.command, Command):
-        links.update(OF_EVERY_ACTION)
+        links |= OF_EVERY_ACTION
     changes = next((s for s in slots.values() if _is_changes(s)), None)
     percent = slots.get(PERCENT)
     return Layout(word, slots, first, links, changes, percent)
@@ -294,10 +294,10 @@ class _Reader:
         """What was said, with signs joined to their numbers: `+ 2` is `+2`."""
         joined: list[Piece] = []
         for piece in self.said.pieces:
-            last = joined[-1] if joined else None
-            if last and self.laid.changes and last.text in ("+", "-") and piece.text.isdecimal():
-                place = Place(last.place.start, piece.place.end)
-                joined[-1] = Piece(last.text + piece.text, place)
+            sign = joined[-1] if joined and joined[-1].text in ("+", "-") else None
+            if self.laid.changes and sign and not sign.quoted and piece.text.isdecimal():
+                place = Place(sign.place.start, piece.place.end)
+                joined[-1] = Piece(sign.text + piece.text, place)
             else:
                 joined.append(piece)
         return joined
@@ -319,7 +319,7 @@ class _Reader:
 
     def _takes_sign(self, piece: Piece) -> bool:
         changes, percent = self.laid.changes, self.laid.percent
-        if changes is not None and self.current != ROLLED and _SIGNED.fullmatch(piece.text):
+        if changes is not None and not self._waits_for_a_number() and _SIGNED.fullmatch(piece.text):
             self.items.setdefault(changes, []).append([piece])
             return True
         match = _PERCENT.fullmatch(piece.text)
@@ -329,6 +329,13 @@ class _Reader:
             self.current = None
             return True
         return False
+
+    def _waits_for_a_number(self) -> bool:
+        """Whether the field at hand takes a number: one, or as many as come."""
+        slot = self.current
+        return (
+            slot is not None and slot.kind == "number" and (slot.several or slot not in self.items)
+        )
 
     def _leads(self, piece: Piece, following: Piece | None) -> bool:
         """Opens the field that a link or a name leads to."""
@@ -395,9 +402,11 @@ class _Reader:
         return Reading(values, places)
 
     def _several_of(self, slot: Slot) -> Slot | None:
-        """The field for several where one is for one: `targets` of `target`."""
+        """The field for several in whose place one can be said: `targets` of `target`."""
         found = self.laid.slots.get(f"{slot.name}s")
-        return found if found is not None and found.several and found.kind == slot.kind else None
+        if slot.required or found is None or not found.several or found.kind != slot.kind:
+            return None
+        return found
 
 
 def _called(slot: Slot) -> str:
@@ -457,18 +466,18 @@ def said_as(word: Word, body: Mapping[str, Any]) -> str | None:
         value = _in_words(slot, body[slot.name], laid)
         if value is None:
             return None
-        said.append(value if slot == laid.first or slot.kind == "mark" else _led(laid, slot, value))
-    known = {*laid.slots, *word.says}
-    return " ".join(filter(None, said)) if set(body) <= known else None
-
-
-def _led(laid: Layout, slot: Slot, value: str) -> str:
-    return f"{laid.link_to(slot)} {value}"
+        leads = slot != laid.first and slot.kind != "mark" and not _has_a_sign(slot)
+        said.append(f"{laid.link_to(slot)} {value}" if leads else value)
+    return " ".join(said) if set(body) <= {*laid.slots, *word.says} else None
 
 
 def _in_words(slot: Slot, value: Any, laid: Layout) -> str | None:
     if slot.kind == "mark":
         return slot.name if value else f"{slot.name}=no"
+    if slot == laid.percent:
+        return f"@{value}%"
+    if slot == laid.changes:
+        return " ".join(f"{one:+}" for one in value) or None
     values = value if slot.several else [value]
     if not values:
         return None

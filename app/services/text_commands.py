@@ -6,7 +6,7 @@ among them: a post that comes again finds what it has done already, and does onl
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from app.database import Database
 from app.engine.dice import GivenDice
-from app.engine.encounter import Answer, CombatantRef, Command
+from app.engine.encounter import Answer, CombatantRef, Command, End, Start
 from app.engine.fair_dice import NO_NONCE
 from app.engine.grammar import Reading, Vocabulary, read, said_as, words_of
 from app.engine.posts import Said
@@ -57,10 +57,15 @@ class Help:
     word: str | None = None
 
 
-QUESTIONS = tuple(
+MASTERY: Mapping[type[Command], str] = {Start: "start", End: "end"}
+"""What a game master says of the whole fight, and the kind of entry that it makes."""
+
+KINDS: tuple[type, ...] = (Choices, Status, Help, *MASTERY)
+WORDS = tuple(
     Word(name=kind.__name__.lower(), command=kind, summary=(kind.__doc__ or "").strip())
-    for kind in (Choices, Status, Help)
+    for kind in KINDS
 )
+"""Of every encounter, beside the words of its ruleset's actions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +109,11 @@ class TextCommands:
         """The encounter as it is committed, as somebody sees it."""
         return perspective(viewer, await self._referee.load(viewer.encounter_id))
 
-    async def record(self, request: Request, command: Any) -> Recorded:
+    async def record(
+        self, request: Request, command: Callable[[Loaded], Command], kind: str
+    ) -> Recorded:
         """Has the referee decide an action."""
-        return await self._referee.record(request.viewer.encounter_id, request, command)
+        return await self._referee.record(request.viewer.encounter_id, request, command, kind)
 
     async def entries(self, viewer: Viewer, recorded: Recorded) -> list[dict[str, Any]]:
         """The lead entry and all that followed it, as somebody sees them."""
@@ -170,22 +177,27 @@ class _Post:
 
     async def _done(self, word: Word, reading: Reading) -> dict[str, Any]:
         """Has the action decided and recorded."""
-        viewer, faces = self._request.viewer, reading.fields.get("dice")
-        viewer.require_player()
+        viewer = self._request.viewer
+        self._check_role(word)
 
         def command(encounter: Loaded) -> Command:
-            check_given_dice(encounter, viewer, faces)
-            body = self._action(perspective(viewer, encounter), word, reading)
-            return encounter.codec.action(body)
+            return self._command(perspective(viewer, encounter), word, reading)[1]
 
-        request = replace(self._next_request(), faces=faces)
-        recorded = await self._commands.record(request, command)
+        request = replace(self._next_request(), faces=reading.fields.get("dice"))
+        kind = MASTERY.get(word.command, "action")
+        recorded = await self._commands.record(request, command, kind)
         self.acted += 1
         self.version = recorded.last.version
         entries = await self._commands.entries(viewer, recorded)
         told = " ".join(_line(entry) for entry in entries)
         action = entries[0]["command"]
         return {"status": "done", "told": told, "action": action, "entries": entries}
+
+    def _check_role(self, word: Word) -> None:
+        viewer = self._request.viewer
+        viewer.require_player()
+        if word.command in MASTERY:
+            viewer.require_game_master()
 
     def _next_request(self) -> Request:
         """The post's request, narrowed to its next action: nobody else's comes in between."""
@@ -198,26 +210,30 @@ class _Post:
             expected=None if request.expected is None else self.version,
         )
 
-    def _action(self, seen: Perspective, word: Word, reading: Reading) -> dict[str, Any]:
-        """The action that a command means, as one would send it."""
+    def _command(
+        self, seen: Perspective, word: Word, reading: Reading
+    ) -> tuple[dict[str, Any], Command]:
+        """The action that is meant: as one would send it, and as the rules take it."""
+        check_given_dice(seen.loaded, self._request.viewer, reading.fields.get("dice"))
         fields = {name: value for name, value in reading.fields.items() if name != "dice"}
+        if word.command in MASTERY:
+            return {"type": _type_of(word), **fields}, word.command(**fields)
         speaker = self._body.speaker
         if speaker is None and word.command is not Answer:  # whoever was asked answers
             speaker = _speaker(seen)
         actor = fields.pop("actor", speaker)
         by = {} if actor is None else {"actor": actor}
-        return {"type": _type_of(word), **by, **fields}
+        body = {"type": _type_of(word), **by, **fields}
+        return body, seen.loaded.codec.action(body)
 
     def _foretold(self, seen: Perspective, word: Word, reading: Reading) -> dict[str, Any]:
         """What would happen: the first action is tried by the rules, up to its first die.
 
         What comes after hangs on that one: it is read, and whom it names is looked for.
         """
-        viewer = self._request.viewer
-        viewer.require_player()
-        check_given_dice(seen.loaded, viewer, reading.fields.get("dice"))
-        body = self._action(seen, word, reading)
-        command = seen.command(seen.loaded.codec.action(body))
+        self._check_role(word)
+        body, command = self._command(seen, word, reading)
+        command = seen.command(command)
         needed = None if self.acted else _rehearsed(seen, command)
         said = label(seen.loaded.codec.dump_command(command), seen.names, seen.state.combatants)
         would = "after those before it, as they turn out" if self.acted else "as things stand"
@@ -231,7 +247,7 @@ class _Post:
 def vocabulary_of(encounter: Loaded) -> Vocabulary:
     """The words of an encounter, by its ruleset and its options."""
     ruleset = encounter.codec.ruleset
-    return Vocabulary([*QUESTIONS, *words_of(ruleset, encounter.state.options)])
+    return Vocabulary([*WORDS, *words_of(ruleset, encounter.state.options)])
 
 
 def _type_of(word: Word) -> str:
