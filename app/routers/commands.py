@@ -7,7 +7,7 @@ from fastapi import APIRouter, Response, status
 from app.deps import AddressDep, RequestDep, ServicesDep, StrictRoute, ViewerDep
 from app.engine.grammar import UnknownWord, Unreadable
 from app.engine.refusals import NotYourTurn
-from app.errors import GivenDiceRefused
+from app.errors import GameMasterOnly, GivenDiceRefused
 from app.routers.problems import ACT, problems
 from app.schemas import CommandsIn, CommandsOut
 from app.services import posts
@@ -27,6 +27,7 @@ router = APIRouter(
             NotYourTurn,
             *ACT,
             GivenDiceRefused,
+            GameMasterOnly,
             Unreadable,
             UnknownWord,
             posts.TooManyCommands,
