@@ -237,7 +237,7 @@ async def said(fight: Fight) -> list[tuple[str, str, Any]]:
         for called in (combatant["id"], combatant["name"], combatant["name"][:4]):
             texts += [f'{word} "{called}"' for word in (*words[:2], "!attack", "!strike", "!cast")]
             texts += [f'!pass as "{called}"', f'!attack "{called}" with "{called}"']
-    bodies = [{"text": text} for text in texts]
+    bodies: list[dict[str, Any]] = [{"text": text} for text in texts]
     bodies += [{"text": text, "dry_run": True} for text in texts]
     bodies += [{"text": t, "as": c["id"]} for t in words for c in full["combatants"]]
     return [("POST", f"{fight.gm.path}/commands", body) for body in bodies]

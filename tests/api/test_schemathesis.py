@@ -40,6 +40,10 @@ CHECKS = [
     negative_data_rejection,
 ]
 ANY_BODY = [check for check in CHECKS if check is not negative_data_rejection]
+# A text that is too long may be too long a body already.
+CONFIG = schemathesis.Config.from_dict(
+    {"checks": {"negative_data_rejection": {"expected-statuses": [400, 404, 409, 413, 422]}}}
+)
 ACTS = ("act", "weigh")
 POSITIVE, NEGATIVE = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 EXAMPLES = {POSITIVE: 18, NEGATIVE: 10}
@@ -75,7 +79,7 @@ class World:
 
     def __init__(self, database: Path) -> None:
         self.app = create_app(settings_for(f"sqlite:///{database}"))
-        self.document = schemathesis.openapi.from_asgi("/openapi.json", self.app)
+        self.document = schemathesis.openapi.from_asgi("/openapi.json", self.app, config=CONFIG)
         self.client = asgi.get_client(cast("Any", self.app))
         self._tries = tries(SHIPPED)
 

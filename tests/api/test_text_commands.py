@@ -10,6 +10,8 @@ from app.rules.registry import SHIPPED
 from app.services.posts import MAX_COMMANDS
 from tests.api.ambush import ambush
 from tests.api.client import GameMaster
+from tests.api.conftest import serving
+from tests.databases import settings_for
 
 
 async def post(gm: GameMaster, text: str, **more: Any) -> dict[str, Any]:
@@ -280,6 +282,16 @@ async def test_too_many_commands_are_refused_whole(gm: GameMaster):
     await ambush(gm)
     await refused(gm, 422, "too-many-commands", "!roll 1d6\n" * (MAX_COMMANDS + 1))
     assert len((await post(gm, "!roll 1d6\n" * MAX_COMMANDS))["results"]) == MAX_COMMANDS
+
+
+async def test_each_command_counts_as_a_write(database_url: str):
+    async with serving(settings_for(database_url, writes_per_minute=4)) as client:
+        gm = GameMaster(client)
+        await gm.open("toy")
+        await post(gm, "!roll 1d6 !roll 1d6")
+        problem = await refused(gm, 429, "too-many-requests", "!roll 1d6 !roll 1d6 !roll 1d6")
+        assert problem["limited"] == "writes"
+        assert (await gm.get())["version"] == 3
 
 
 # --- keys and versions ----------------------------------------------------------------------------
