@@ -13,7 +13,7 @@ A value goes on to the next link or name; in quotation marks it may be anything.
 import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields, replace
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, replace
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -66,16 +66,21 @@ class Unreadable(Invalid):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A field that can be said. `choices`: all that it can be, where there are but a few."""
+    """A field that can be said. `choices`: all that it can be, where there are but a few.
+
+    `named`: numbers with a name each, as objects of just these: `{"name": …, "value": 20}`.
+    """
 
     name: str
     kind: Kind
     several: bool = False
     required: bool = False
     choices: tuple[str, ...] = ()
+    named: bool = False
 
 
 PERCENT = "percent"
+AS_TYPED = "as typed"
 ACTOR = Slot("actor", "combatant")
 ROLLED = Slot("dice", "number", several=True)
 OF_EVERY_ACTION: Mapping[str, Slot] = {"as": ACTOR, "rolled": ROLLED}
@@ -87,37 +92,43 @@ def slots_of(command: type) -> Mapping[str, Slot]:
     hints = get_type_hints(command, include_extras=True)
     found = {}
     for one in fields(command):
-        shape = _shape(hints[one.name])
-        if shape is not None and one.name != ACTOR.name:
-            kind, several, choices = shape
-            required = one.default is MISSING and one.default_factory is MISSING
-            found[one.name] = Slot(one.name, kind, several, required, choices)
+        slot = _slot(one.name, hints[one.name])
+        if slot is not None and one.name != ACTOR.name:
+            found[one.name] = replace(slot, required=_is_needed(one))
     return found
 
 
 def sayable(command: type) -> bool:
     """Whether all that an action needs can be said."""
-    needed = [f for f in fields(command) if f.default is MISSING and f.default_factory is MISSING]
-    return all(f.name in slots_of(command) for f in needed)
+    return all(one.name in slots_of(command) for one in fields(command) if _is_needed(one))
 
 
-def _shape(hint: Any) -> tuple[Kind, bool, tuple[str, ...]] | None:
-    """Kind, whether there may be several, and choices; None for what can't be said in text."""
+def _is_needed(one: Field[Any]) -> bool:
+    return one.default is MISSING and one.default_factory is MISSING
+
+
+def _slot(name: str, hint: Any) -> Slot | None:
+    """A field by its type; None for what can't be said in text."""
     if hint == CombatantRef:
-        return "combatant", False, ()
+        return Slot(name, "combatant")
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return _shape(inner[0])
+        return _slot(name, inner[0])
     if origin in (Union, UnionType):
-        shapes = {_shape(part) for part in inner if part is not NoneType}
-        return shapes.pop() if len(shapes) == 1 else None
+        ways = {_slot(name, part) for part in inner if part is not NoneType}
+        single = {way for way in ways if way is None or not way.several} or ways
+        return single.pop() if len(single) == 1 else None
     if origin is tuple:
-        shape = _shape(inner[0])
-        return (shape[0], True, shape[2]) if shape is not None and not shape[1] else None
+        one = _slot(name, inner[0])
+        return None if one is None or one.several else replace(one, several=True)
     if origin is Literal:
-        return ("text", False, inner) if all(isinstance(one, str) for one in inner) else None
+        return Slot(name, "text", choices=inner) if {*map(type, inner)} == {str} else None
+    if isinstance(hint, type) and is_dataclass(hint):
+        parts = slots_of(hint)
+        named = {part: parts[part].kind for part in parts} == {"name": "text", "value": "number"}
+        return Slot(name, "number", named=True) if named else None
     plain: Mapping[Any, Kind] = {bool: "mark", int: "number", str: "text"}
-    return (plain[hint], False, ()) if hint in plain else None
+    return Slot(name, plain[hint]) if hint in plain else None
 
 
 @dataclass(frozen=True)
@@ -338,15 +349,10 @@ class _Reader:
         )
 
     def _leads(self, piece: Piece, following: Piece | None) -> bool:
-        """Opens the field that a link or a name leads to."""
-        link = self.laid.links.get(LINKS.get(piece.text.casefold(), ""))
-        if link is not None:
-            if following is None or not self._named(following)[0]:  # `in zone 2` leads to zone
-                self._open(link, piece)
-            return True
+        """Opens the field that a name or a link leads to."""
         slot, rest = self._named(piece)
         if slot is None:
-            return False
+            return self._links(piece, following)
         if slot.kind == "mark":
             self.marks[slot] = (rest.casefold() not in _NOT, piece.place)
             return True
@@ -354,6 +360,12 @@ class _Reader:
         if rest:
             self._add(Piece(rest, Place(piece.place.end - len(rest), piece.place.end)))
         return True
+
+    def _links(self, piece: Piece, following: Piece | None) -> bool:
+        slot = self.laid.links.get(LINKS.get(piece.text.casefold(), ""))
+        if slot is not None and (following is None or self._named(following)[0] is None):
+            self._open(slot, piece)  # unless a name follows: `in zone 2` leads to zone
+        return slot is not None
 
     def _named(self, piece: Piece) -> tuple[Slot | None, str]:
         """The field that a piece names, as in `zone` or `zone=2`, and the value that it brings."""
@@ -436,11 +448,11 @@ def _converted(slot: Slot, items: list[list[Piece]]) -> Any:
     return _one(slot, ", ".join(texts), place)
 
 
-def _one(slot: Slot, text: str, place: Place) -> str | int:
+def _one(slot: Slot, text: str, place: Place) -> Any:
     if slot.kind == "number":
         if not _NUMBER.fullmatch(text):
             raise Unreadable(f"{_called(slot)} is a number, not {text!r}.", place)
-        return int(text)
+        return {"name": AS_TYPED, "value": int(text)} if slot.named else int(text)
     if not slot.choices:
         return text
     by_fold = {folded(choice).replace(" ", ""): choice for choice in slot.choices}
@@ -476,6 +488,8 @@ def _in_words(slot: Slot, value: Any, laid: Layout) -> str | None:
         return slot.name if value else f"{slot.name}=no"
     if slot == laid.percent:
         return f"@{value}%"
+    if slot.named:
+        return None
     if slot == laid.changes:
         return " ".join(f"{one:+}" for one in value) or None
     values = value if slot.several else [value]

@@ -57,6 +57,24 @@ class Sing(Command):
     songs: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A number by its name."""
+
+    name: Annotated[str, "what for"]
+    value: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ride(Command):
+    """Ride somewhere."""
+
+    to: int | None = None
+    pace: int | tuple[int, ...] | None = None
+    changes: tuple[Change, ...] = ()
+    horses: tuple[Strike, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plot(Command):
     """Needs what no text can say."""
@@ -66,7 +84,7 @@ class Plot(Command):
 
 STRIKE = Word(name="strike", command=Strike)
 BLAST = Word(name="blast", command=Blast)
-WORDS = [STRIKE, *(Word(name=c.type, command=c) for c in (Blast, Sing, Answer, Pass, Roll))]
+WORDS = [STRIKE, *(Word(name=c.type, command=c) for c in (Blast, Ride, Sing, Answer, Pass, Roll))]
 
 
 def meant(text: str, *words: Word) -> dict[str, Any]:
@@ -106,6 +124,9 @@ def unreadable(text: str) -> str:
         ("!strike orc as fred rolled 3, 4 5",
          {"target": "orc", "actor": "fred", "dice": [3, 4, 5]}),
         ('!strike "with and zone"', {"target": "with and zone"}),
+        ("!ride to 3 pace -2 +1 -20",
+         {"to": 3, "pace": -2, "changes": [{"name": "as typed", "value": 1},
+                                           {"name": "as typed", "value": -20}]}),
         ("!sing one two", {"songs": ["one", "two"]}),
         ("!sing old song, new song", {"songs": ["old song", "new song"]}),
         ("!roll 2d10 + 4", {"notation": "2d10 + 4"}),
