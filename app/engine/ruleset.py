@@ -32,8 +32,14 @@ from app.engine.encounter import (
     require_turn,
 )
 from app.engine.fog import Fog
-from app.engine.notation import spelled
-from app.engine.refusals import NoSuchQuestion, NotAChoice, NothingToReplace, QuestionOpen
+from app.engine.notation import parse, spelled
+from app.engine.refusals import (
+    BadNotation,
+    NoSuchQuestion,
+    NotAChoice,
+    NothingToReplace,
+    QuestionOpen,
+)
 from app.engine.tables import Listing, Table
 from app.engine.words import Word
 
@@ -43,6 +49,7 @@ S = TypeVar("S", bound=EncounterState)
 FREE_ROLL = "free-roll"
 COMMON_PURPOSES = {FREE_ROLL: "a roll that changes nothing"}
 """What dice are for under any rules."""
+MOST_LOOSE_DICE = 100  # of one roll that changes nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +305,12 @@ def _rolled(command: Roll, state: S, dice: Dice) -> tuple[Sequence[Event], S]:
 
 
 def rolled(command: Roll, dice: Dice) -> DiceRolled:
-    """Dice of any kind, under any rules. Raises BadNotation."""
+    """Dice of any kind, under any rules. Raises BadNotation, also for more than 100 dice."""
+    count = sum(term.count for term in parse(command.notation).terms)
+    if count > MOST_LOOSE_DICE:
+        raise BadNotation(
+            f"A roll is of {MOST_LOOSE_DICE} dice at most, not {count}.", notation=command.notation
+        )
     fell = dice.total(command.notation, FREE_ROLL, subject=command.actor)
     return DiceRolled(
         combatant=command.actor, notation=command.notation, faces=fell.faces, total=fell.value

@@ -78,6 +78,9 @@ async def roll(
     answer = await roll_posts.run(services.rolls, body, request, said)
     if answer["receipt"] is None:
         response.status_code = status.HTTP_200_OK
+    else:
+        root, id = services.settings.root_path, answer["receipt"]["content"]["id"]
+        response.headers["Location"] = f"{root}/v1/rolls/{id}"
     return answer
 
 

@@ -34,14 +34,16 @@ from app.services.text_commands import Help
 
 PLAIN = Word(name=Roll.type, command=Roll, summary="Roll dice.")
 HELP = Word(name="help", command=Help, summary="How a command is used, or which there are.")
+MOST_DICE = 1_000  # of one post: a receipt is kept for good
 _REHEARSAL = FairStream(b"nobody sees these dice", sealed_entropy(SEEDED, 0, {}))
 
 
 @dataclass
 class _Read:
-    """A post that is read: what to roll, and what came of each command so far."""
+    """A post that is read: what to roll, with how many dice; what came of each command so far."""
 
     rolls: list[LooseRoll] = field(default_factory=list)
+    dice: int = 0
     results: list[dict[str, Any]] = field(default_factory=list)
 
 
@@ -99,7 +101,9 @@ def _take(so_far: _Read, vocabulary: Vocabulary, owners: Owners, text: str, said
             so_far.results.append(posts.result(text, said, "told", told))
             return
         roll = _loose(word, owners[word.name][1], reading, text, said)
-        roll.told(DrawnDice({"public": _REHEARSAL}, {"public": 0}))
+        so_far.dice += _rehearsed(roll)
+        if so_far.dice > MOST_DICE:
+            raise Unreadable(f"A post rolls {MOST_DICE} dice at most: split it.", said.place)
     except ValidationError as error:
         raise posts.located(posts.unreadable(error, reading), text, said, word, reading) from None
     except (AppError, Refused) as error:
@@ -107,6 +111,13 @@ def _take(so_far: _Read, vocabulary: Vocabulary, owners: Owners, text: str, said
     so_far.rolls.append(roll)
     would = f"Would be rolled: {roll.said.removeprefix('!')}."
     so_far.results.append(posts.result(text, said, "would_do", would, action=dict(roll.action)))
+
+
+def _rehearsed(roll: LooseRoll) -> int:
+    """How many dice it takes. Raises what the rules refuse it with."""
+    dice = DrawnDice({"public": _REHEARSAL}, {"public": 0})
+    roll.told(dice)
+    return len(dice.fallen)
 
 
 def _word(vocabulary: Vocabulary, said: Said) -> Word:

@@ -51,6 +51,7 @@ async def test_a_receipt_is_checked_against_what_was_shown_before(client: httpx.
         assert answer.status_code == 201
         made = answer.json()
         receipt = made["receipt"]
+        assert answer.headers["location"] == f"/v1/rolls/{receipt['content']['id']}"
         assert [one["status"] for one in made["results"]] == ["done", "done"]
         assert made["text"] == "\n".join(one["text"] for one in receipt["content"]["rolls"])
         assert receipt["epoch"]["key"] is None
@@ -189,6 +190,14 @@ async def test_a_post_stops_at_the_first_that_is_refused(client: httpx.AsyncClie
     quoted = await client.post("/v1/rolls", json={"text": "> !roll 1d6\nhello!"})
     assert (quoted.status_code, quoted.json()["receipt"]) == (200, None)
     await refused(client, 422, "too-many-commands", "!roll 1d6 " * 21)
+
+
+async def test_how_many_dice(client: httpx.AsyncClient):
+    await refused(client, 422, "bad-dice-notation", "!roll 100d6+1d6")
+    most = "!combatdice 100d6+100d6+100d6+100d6+100d6"
+    made = await rolled(client, f"{most}\n{most}\n!roll 1d6")
+    assert [one["status"] for one in made["results"]] == ["done", "done", "refused"]
+    assert made["results"][2]["problem"]["code"] == "unreadable-command"
 
 
 async def test_a_dry_run_and_help_roll_nothing(client: httpx.AsyncClient):

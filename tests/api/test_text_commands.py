@@ -445,3 +445,20 @@ async def test_in_the_fog_posts_tell_no_more_than_answers_do(gm: GameMaster):
     assert told == await fred.get(f"/log/{told['version']}")
     assert [die["face"] for die in told["dice"][2:4]] == [None, None]
     await refused(fred, 403, "not-your-combatant", "!choices myra")
+
+
+async def test_in_the_fog_dice_are_for_whoever_rolls_them(gm: GameMaster):
+    await gm.open("toy", options={"disclosure": "fog"})
+    await gm.join("Ann", "a")
+    await gm.join("Bob", "b")
+    await gm.start()
+    ann, bob = await gm.seat("player", "ann"), await gm.seat("player", "bob")
+    (result,) = (await post(ann, "!roll 1d1000"))["results"]
+    version = result["entries"][0]["version"]
+    (die,) = result["entries"][0]["dice"]
+    assert f"(d1000){die['face']}" in result["text"]
+    others = await bob.get(f"/log/{version}")
+    assert others["command"] == {**others["command"], "type": "roll", "actor": "ann"}
+    assert "notation" not in others["command"]
+    assert (others["dice"][0]["face"], others["dice"][0]["sides"]) == (None, None)
+    assert others["summary"] == "Dice rolled: Ann."

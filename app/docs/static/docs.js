@@ -9,21 +9,31 @@ const ui = SwaggerUIBundle({
   tryItOutEnabled: true,
   validatorUrl: null, // or the library would ask a host of its own
   responseInterceptor: (response) => {
-    if (response.status === 201 && new URL(response.url).pathname.endsWith("/v1/encounters")) {
-      useEncounter(response.body);
+    if (response.status === 201) {
+      useWhatIsNew(new URL(response.url).pathname, response.body);
     }
     return response;
   },
 });
 
-// What has just been opened is what one goes on with: its token is authorized, its id filled in.
-function useEncounter({ id, token }) {
+// What has just been made is what one goes on with: its id is filled in, its token authorized.
+function useWhatIsNew(path, made) {
+  if (path.endsWith("/v1/encounters")) {
+    ui.preauthorizeApiKey("HTTPBearer", made.token);
+    fillIn("encounter_id", made.id);
+  } else if (path.endsWith("/tokens")) {
+    fillIn("token_id", made.id);
+  } else if (path.endsWith("/v1/rolls")) {
+    fillIn("roll_id", made.receipt.content.id);
+  }
+}
+
+function fillIn(parameter, value) {
   const { specActions, specSelectors } = ui.getSystem();
-  ui.preauthorizeApiKey("HTTPBearer", token);
   for (const [path, operations] of specSelectors.paths().entries()) {
-    if (path.includes("{encounter_id}")) {
+    if (path.includes(`{${parameter}}`)) {
       for (const method of operations.keys()) {
-        specActions.changeParam([path, method], "encounter_id", "path", id);
+        specActions.changeParam([path, method], parameter, "path", value);
       }
     }
   }
