@@ -41,7 +41,7 @@ def result(text: str, said: Said, status: str, told: str, **more: Any) -> dict[s
         "command": text[said.place.start : said.place.end],
         "at": place_in(text, said.place),
         "status": status,
-        "text": told,
+        "text": " ".join(told.splitlines()),
         **more,
     }
 

@@ -30,7 +30,7 @@ from app.services import posts
 from app.services.codec import codec_for
 from app.services.encounters import UnknownRuleset
 from app.services.rolls import LooseRoll, RollRequest, Rolls
-from app.services.text_commands import Help
+from app.services.vocabulary import Help, type_of
 
 PLAIN = Word(name=Roll.type, command=Roll, summary="Roll dice.")
 HELP = Word(name="help", command=Help, summary="How a command is used, or which there are.")
@@ -137,8 +137,7 @@ def _loose(word: Word, ruleset: Ruleset[Any], reading: Reading, text: str, said:
             raise Unreadable(
                 "Outside an encounter the service rolls, for nobody in it.", reading.places[name]
             )
-    kind = word.command.type  # type: ignore[attr-defined]
-    action = {"type": kind, **reading.fields}
+    action = {"type": type_of(word), **reading.fields}
     written = text[said.place.start : said.place.end]
     return LooseRoll(written, action, codec_for(ruleset.id).action(action), ruleset)
 

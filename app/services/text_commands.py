@@ -4,9 +4,7 @@ Under an idempotency key each command that acts has its own key, made of the pos
 among them: a post that comes again finds what it has done already, and does only what it has not.
 """
 
-import re
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,9 +12,9 @@ from pydantic import ValidationError
 
 from app.database import Database
 from app.engine.dice import GivenDice
-from app.engine.encounter import Answer, CombatantRef, Command, End, Start
+from app.engine.encounter import Answer, Command
 from app.engine.fair_dice import NO_NONCE
-from app.engine.grammar import Reading, Vocabulary, read, said_as, words_of
+from app.engine.grammar import Reading, Vocabulary, read
 from app.engine.posts import Said
 from app.engine.refusals import AmbiguousName, DieNeeded, Refused, UnknownCombatant
 from app.engine.ruleset import is_reroll, resolve
@@ -27,45 +25,12 @@ from app.services import event_log, posts
 from app.services.access import Viewer
 from app.services.event_log import Loaded
 from app.services.given_dice import check_given_dice
+from app.services.post_lines import choices_line, entry_line, spelled_choices, status_line
 from app.services.referee import Recorded, Referee, Request, check_expected
 from app.services.seen import perspective
 from app.services.telling import label
 from app.services.views import Perspective
-
-MOST_TOLD = 12  # choices on one line
-_SPELLED_DIE = re.compile(r"\(d(\d+)\)(\d+)")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choices:
-    """What one may do now."""
-
-    combatant: CombatantRef | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Status:
-    """Whose turn it is, and how everybody is."""
-
-    combatant: CombatantRef | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Help:
-    """How a command is used, or which there are."""
-
-    word: str | None = None
-
-
-MASTERY: Mapping[type[Command], str] = {Start: "start", End: "end"}
-"""What a game master says of the whole fight, and the kind of entry that it makes."""
-
-KINDS: tuple[type, ...] = (Choices, Status, Help, *MASTERY)
-WORDS = tuple(
-    Word(name=kind.__name__.lower(), command=kind, summary=(kind.__doc__ or "").strip())
-    for kind in KINDS
-)
-"""Of every encounter, beside the words of its ruleset's actions."""
+from app.services.vocabulary import MASTERY, Choices, Help, Status, type_of, vocabulary_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +135,7 @@ class _Post:
         if word.command is Choices:
             wanted = wanted or self._body.speaker or _speaker(seen)
             choices = spelled_choices(seen, vocabulary, wanted)
-            return {"status": "told", "told": _choices_line(choices), "choices": choices}
+            return {"status": "told", "told": choices_line(choices), "choices": choices}
         if self._body.dry_run:
             return self._foretold(seen, word, reading)
         return await self._done(word, reading)
@@ -189,7 +154,7 @@ class _Post:
         self.acted += 1
         self.version = recorded.last.version
         entries = await self._commands.entries(viewer, recorded)
-        told = " ".join(_line(entry) for entry in entries)
+        told = " ".join(entry_line(entry) for entry in entries)
         action = entries[0]["command"]
         return {"status": "done", "told": told, "action": action, "entries": entries}
 
@@ -217,13 +182,13 @@ class _Post:
         check_given_dice(seen.loaded, self._request.viewer, reading.fields.get("dice"))
         fields = {name: value for name, value in reading.fields.items() if name != "dice"}
         if word.command in MASTERY:
-            return {"type": _type_of(word), **fields}, word.command(**fields)
+            return {"type": type_of(word), **fields}, word.command(**fields)
         speaker = self._body.speaker
         if speaker is None and word.command is not Answer:  # whoever was asked answers
             speaker = _speaker(seen)
         actor = fields.pop("actor", speaker)
         by = {} if actor is None else {"actor": actor}
-        body = {"type": _type_of(word), **by, **fields}
+        body = {"type": type_of(word), **by, **fields}
         return body, seen.loaded.codec.action(body)
 
     def _foretold(self, seen: Perspective, word: Word, reading: Reading) -> dict[str, Any]:
@@ -242,17 +207,6 @@ class _Post:
         self.acted += 1
         told = f"{said}: would be tried {would}."
         return {"status": "would_do", "told": told, "action": body, "needed": needed}
-
-
-def vocabulary_of(encounter: Loaded) -> Vocabulary:
-    """The words of an encounter, by its ruleset and its options."""
-    ruleset = encounter.codec.ruleset
-    return Vocabulary([*WORDS, *words_of(ruleset, encounter.state.options)])
-
-
-def _type_of(word: Word) -> str:
-    kind: str = word.command.type  # type: ignore[attr-defined]
-    return kind
 
 
 def _speaker(seen: Perspective) -> str | None:
@@ -301,62 +255,3 @@ def _with_the_like(unknown: UnknownCombatant, seen: Perspective) -> Refused:
         unknown.detail += f" Did you mean {like[0]}?"
         unknown.facts["ids"] = like
     return unknown
-
-
-# --- what is told ---------------------------------------------------------------------------------
-
-
-def _line(entry: Mapping[str, Any]) -> str:
-    """An entry in its sentences, with the dice behind them that they don't spell out."""
-    spelled = Counter((int(s), int(f)) for s, f in _SPELLED_DIE.findall(entry["summary"]))
-    dice = [(die["sides"], die["face"]) for die in entry["dice"] if die["face"] is not None]
-    if not Counter(dice) - spelled:
-        return str(entry["summary"])
-    return f"{entry['summary']} [{', '.join(f'(d{sides}){face}' for sides, face in dice)}]"
-
-
-def spelled_choices(
-    seen: Perspective, vocabulary: Vocabulary, wanted: str | None
-) -> list[dict[str, Any]]:
-    """What somebody may do now, each with the text command for it."""
-    words = {_type_of(w): w for w in reversed([*vocabulary]) if issubclass(w.command, Command)}
-    found = []
-    for choice in seen.choices(wanted):
-        word = words.get(choice["body"]["type"])
-        body = {name: v for name, v in choice["body"].items() if name not in ("type", "actor")}
-        found.append({**choice, "command": None if word is None else said_as(word, body)})
-    return found
-
-
-def _choices_line(choices: Sequence[Mapping[str, Any]]) -> str:
-    if not choices:
-        return "There is nothing to choose now."
-    told = [choice["command"] or choice["label"] for choice in choices]
-    more = f"; and {len(told) - MOST_TOLD} more" if len(told) > MOST_TOLD else ""
-    return "; ".join(told[:MOST_TOLD]) + more
-
-
-def status_line(seen: Perspective, wanted: str | None) -> str:
-    """Whose turn it is, and how everybody in sight is, or one of them."""
-    ids = [*seen.state.combatants] if wanted is None else [seen.find(wanted)]
-    everybody = "; ".join(_how(seen.combatant(id)) for id in ids)
-    state = seen.state
-    if state.acting is None:
-        turn = f"The encounter is {state.status}"
-    else:
-        turn = f"Round {state.order.round}, the turn of {seen.names[state.acting]}"
-    return f"{turn}. {everybody}." if everybody else f"{turn}."
-
-
-def _how(combatant: Mapping[str, Any]) -> str:
-    """A combatant in short: `Fred (fred): hp 63, sta 19, blind`."""
-    facts = [] if combatant["status"] == "active" else [combatant["status"]]
-    for name, value in combatant["state"].items():
-        called = name.replace("_", " ")
-        if isinstance(value, bool):
-            facts += [called] if value else []
-        elif isinstance(value, str | int):
-            facts.append(f"{called} {value}")
-    facts += [str(condition["name"]) for condition in combatant["conditions"]]
-    told = f"{combatant['name']} ({combatant['id']})"
-    return f"{told}: {', '.join(facts)}" if facts else told
