@@ -41,7 +41,7 @@ from app.engine.refusals import (
     QuestionOpen,
 )
 from app.engine.tables import Listing, Table
-from app.engine.words import Word
+from app.engine.text.words import Word
 
 S = TypeVar("S", bound=EncounterState)
 

@@ -5,8 +5,9 @@ from typing import Any
 from fastapi import APIRouter, Response, status
 
 from app.deps import AddressDep, RequestDep, ServicesDep, StrictRoute, ViewerDep
-from app.engine.grammar import UnknownWord, Unreadable
 from app.engine.refusals import NotYourTurn
+from app.engine.text.reading import Unreadable
+from app.engine.text.vocabulary import UnknownWord
 from app.errors import GameMasterOnly, GivenDiceRefused
 from app.routers.problems import ACT, problems
 from app.schemas import CommandsIn, CommandsOut

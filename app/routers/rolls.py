@@ -13,7 +13,8 @@ from app.deps import (
     StrictRoute,
 )
 from app.engine.fair_dice import NO_NONCE
-from app.engine.grammar import UnknownWord, Unreadable
+from app.engine.text.reading import Unreadable
+from app.engine.text.vocabulary import UnknownWord
 from app.errors import (
     DatabaseUnavailable,
     KeyReused,

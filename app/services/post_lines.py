@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.engine.encounter import Command
-from app.engine.grammar import Vocabulary, said_as
+from app.engine.text.saying import said_as
+from app.engine.text.vocabulary import Vocabulary
 from app.services.views import Perspective
 from app.services.vocabulary import type_of
 

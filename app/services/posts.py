@@ -5,10 +5,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from app.engine.grammar import Reading, Unreadable, Vocabulary, form
-from app.engine.posts import Place, Said, commands_in, line_and_column
 from app.engine.refusals import Invalid, Refused
-from app.engine.words import Word
+from app.engine.text.posts import Place, Said, commands_in, line_and_column
+from app.engine.text.reading import Reading, Unreadable
+from app.engine.text.vocabulary import Vocabulary, form
+from app.engine.text.words import Word
 from app.errors import AppError, problem
 
 MAX_COMMANDS = 20

@@ -9,20 +9,13 @@ from pydantic import ValidationError
 from app.engine.dice import DrawnDice
 from app.engine.encounter import Roll
 from app.engine.fair_dice import SEEDED, FairStream, sealed_entropy
-from app.engine.grammar import (
-    ACTOR,
-    ROLLED,
-    Reading,
-    UnknownWord,
-    Unreadable,
-    Vocabulary,
-    read,
-    words_of,
-)
-from app.engine.posts import Said
 from app.engine.refusals import Refused
 from app.engine.ruleset import Ruleset
-from app.engine.words import Word
+from app.engine.text.posts import Said
+from app.engine.text.reading import Reading, Unreadable, read
+from app.engine.text.slots import ACTOR, ROLLED
+from app.engine.text.vocabulary import UnknownWord, Vocabulary, words_of
+from app.engine.text.words import Word
 from app.errors import AppError
 from app.rules.registry import rulesets
 from app.schemas import RollsIn

@@ -14,11 +14,12 @@ from app.database import Database
 from app.engine.dice import GivenDice
 from app.engine.encounter import Answer, Command
 from app.engine.fair_dice import NO_NONCE
-from app.engine.grammar import Reading, Vocabulary, read
-from app.engine.posts import Said
 from app.engine.refusals import AmbiguousName, DieNeeded, Refused, UnknownCombatant
 from app.engine.ruleset import is_reroll, resolve
-from app.engine.words import Word
+from app.engine.text.posts import Said
+from app.engine.text.reading import Reading, read
+from app.engine.text.vocabulary import Vocabulary
+from app.engine.text.words import Word
 from app.errors import AppError
 from app.schemas import CommandsIn
 from app.services import event_log, posts

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.engine.encounter import CombatantRef, Command, End, Start
-from app.engine.grammar import Vocabulary, words_of
-from app.engine.words import Word
+from app.engine.text.vocabulary import Vocabulary, words_of
+from app.engine.text.words import Word
 from app.services.event_log import Loaded
 
 

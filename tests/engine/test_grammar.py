@@ -9,20 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.engine.encounter import Answer, CombatantRef, Command, Pass, Roll
-from app.engine.grammar import (
-    LINKS,
-    UnknownWord,
-    Unreadable,
-    Vocabulary,
-    folded,
-    form,
-    read,
-    said_as,
-    sayable,
-    words_of,
-)
-from app.engine.posts import Place, commands_in
-from app.engine.words import Word
+from app.engine.text.posts import Place, commands_in
+from app.engine.text.reading import Unreadable, read
+from app.engine.text.saying import said_as
+from app.engine.text.slots import LINKS, folded, sayable
+from app.engine.text.vocabulary import UnknownWord, Vocabulary, form, words_of
+from app.engine.text.words import Word
 from app.rules.registry import rulesets
 from tests.engine.test_posts import POSTS
 

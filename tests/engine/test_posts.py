@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.engine.posts import MAX_QUOTED, commands_in, line_and_column
+from app.engine.text.posts import MAX_QUOTED, commands_in, line_and_column
 
 SPICE = st.sampled_from(
     ["!", "!a", "!attack", " ", "\n", ">", "> ", "[quote]", "[/quote]", "[QUOTE=x]", '"', "“", "”",

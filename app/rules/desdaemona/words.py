@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from app.engine.words import Word
+from app.engine.text.words import Word
 from app.rules.desdaemona.commands import Attack, RollDefence, RollInit
 from app.rules.desdaemona.state import Options
 

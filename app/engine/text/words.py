@@ -11,7 +11,7 @@ class Word:
 
     `says`: fields of the action that the word itself says. `first`: the field that comes right
     after the word. `links`: the fields that `with`, `at` and `to` lead to. Where first and links
-    say nothing, they follow from the fields of the action (`app.engine.grammar`).
+    say nothing, they follow from the fields of the action (`app.engine.text`).
     """
 
     name: str
