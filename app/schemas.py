@@ -789,8 +789,9 @@ class ReceiptOut(BaseModel):
 
 
 class RollsOut(BaseModel):
-    """What came of a post outside an encounter; `receipt` is null where nothing was rolled."""
+    """What came of a post outside an encounter; nothing was rolled where `id` is null."""
 
+    id: str | None = Field(description="Of the receipt, to read it again by.")
     dry_run: bool
     text: str
     results: list[ResultOut]

@@ -52,7 +52,8 @@ async def run_commands(
     the place in its text. Under one `Idempotency-Key` a post runs once, however often it comes.
     """
     said = posts.said_in(body.text)
-    services.limits.write(viewer.token_id, address, requests=len(said) - 1)  # one is counted
+    if len(said) > 1:  # one is counted already
+        services.limits.write(viewer.token_id, address, requests=len(said) - 1)
     run = await services.text_commands.run(request, body, said)
     response.headers["ETag"] = f'"{run.version}"'
     response.status_code = status.HTTP_201_CREATED if run.acted else status.HTTP_200_OK

@@ -80,8 +80,8 @@ async def roll(
     if answer["receipt"] is None:
         response.status_code = status.HTTP_200_OK
     else:
-        root, id = services.settings.root_path, answer["receipt"]["content"]["id"]
-        response.headers["Location"] = f"{root}/v1/rolls/{id}"
+        root = services.settings.root_path
+        response.headers["Location"] = f"{root}/v1/rolls/{answer['id']}"
     return answer
 
 

@@ -49,7 +49,7 @@ class RateLimits:
 
     def _count(self, limit: RateLimitItem | None, of: str, cost: int) -> None:
         # A single read that costs more than a whole minute's must stay possible.
-        if limit is None or cost <= 0 or self._counted.hit(limit, of, cost=min(cost, limit.amount)):
+        if limit is None or self._counted.hit(limit, of, cost=min(cost, limit.amount)):
             return
         ends = self._counted.get_window_stats(limit, of).reset_time
         raise TooManyRequests(

@@ -56,6 +56,7 @@ async def run(
             if result["status"] == "would_do":
                 result.update(status="done", text=next(fallen)["text"])
     return {
+        "id": None if receipt is None else receipt["content"]["id"],
         "dry_run": body.dry_run,
         "text": posts.lines(was_read.results),
         "results": was_read.results,

@@ -177,7 +177,7 @@ def operations(methods: tuple[str, ...]) -> list[tuple[str, str, dict[str, Any]]
 async def receipt(fight: Fight) -> str:
     """Dice that somebody has rolled beside the fight."""
     made = (await fight.gm.http.post("/v1/rolls", json={"text": "!roll 2d10"})).json()
-    id: str = made["receipt"]["content"]["id"]
+    id: str = made["id"]
     return id
 
 

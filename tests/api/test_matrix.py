@@ -137,7 +137,7 @@ async def table_of(client: httpx.AsyncClient, *, started: bool) -> Table:
     await gm.ok("DELETE", f"/tokens/{seats['revoked'].token_id}")
     spare = (await gm.seat("gm")).token_id
     rolled = (await client.post("/v1/rolls", json={"text": "!roll 1d6"})).json()
-    receipt = rolled["receipt"]["content"]["id"]
+    receipt = rolled["id"]
     return Table(gm, {caller: seat.token for caller, seat in seats.items()}, spare, receipt)
 
 

@@ -1,5 +1,12 @@
 "use strict";
 
+// What an answer makes, and the parameter that names it in the operations that go on with it.
+const MADE = [
+  [/\/v1\/encounters$/, "encounter_id"],
+  [/\/v1\/encounters\/[^/]+\/tokens$/, "token_id"],
+  [/\/v1\/rolls$/, "roll_id"],
+];
+
 const ui = SwaggerUIBundle({
   url: "openapi.json",
   dom_id: "#page",
@@ -9,31 +16,26 @@ const ui = SwaggerUIBundle({
   tryItOutEnabled: true,
   validatorUrl: null, // or the library would ask a host of its own
   responseInterceptor: (response) => {
-    if (response.status === 201) {
-      useWhatIsNew(new URL(response.url).pathname, response.body);
+    const path = new URL(response.url).pathname;
+    for (const [made, parameter] of response.status === 201 ? MADE : []) {
+      if (made.test(path)) {
+        goOnWith(parameter, response.body);
+      }
     }
     return response;
   },
 });
 
-// What has just been made is what one goes on with: its id is filled in, its token authorized.
-function useWhatIsNew(path, made) {
-  if (path.endsWith("/v1/encounters")) {
-    ui.preauthorizeApiKey("HTTPBearer", made.token);
-    fillIn("encounter_id", made.id);
-  } else if (path.endsWith("/tokens")) {
-    fillIn("token_id", made.id);
-  } else if (path.endsWith("/v1/rolls")) {
-    fillIn("roll_id", made.receipt.content.id);
-  }
-}
-
-function fillIn(parameter, value) {
+// The token of an encounter that has just been opened is authorized, and the id of what was made is filled in.
+function goOnWith(parameter, { id, token }) {
   const { specActions, specSelectors } = ui.getSystem();
+  if (parameter === "encounter_id") {
+    ui.preauthorizeApiKey("HTTPBearer", token);
+  }
   for (const [path, operations] of specSelectors.paths().entries()) {
     if (path.includes(`{${parameter}}`)) {
       for (const method of operations.keys()) {
-        specActions.changeParam([path, method], parameter, "path", value);
+        specActions.changeParam([path, method], parameter, "path", id);
       }
     }
   }
