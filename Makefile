@@ -29,7 +29,7 @@ demo: $(VENV_SERVE)/.installed ## tell a whole fight in the terminal (ARGS="--ru
 	@$(VENV_SERVE)/bin/python -m app.demo $(ARGS)
 
 test: $(VENV)/.installed ## run the tests (ARGS="-k word" is handed on to pytest)
-	$(BIN)/python -m pytest -n $(WORKERS) --maxprocesses=4 $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --maxprocesses=4 $(ARGS)
 
 bench: $(VENV)/.installed ## measure speed into bench/RESULTS.md (needs wrk; ARGS="--rounds 1" for a look)
 	$(BIN)/python -m bench $(ARGS)
@@ -38,7 +38,7 @@ crash: $(VENV)/.installed ## run the crash tests at full size: hundreds of kills
 	CRASH=full $(BIN)/python -m pytest tests/crash -n $(WORKERS) --maxprocesses=4 --override-ini timeout=0 $(ARGS)
 
 fights: $(VENV)/.installed ## play a thousand random fights of wizards (FIGHTS=200 plays so many)
-	FIGHTS=$${FIGHTS:-1000} $(BIN)/python -m pytest -n $(WORKERS) --maxprocesses=4 tests/rules/tides_of_ichor/test_random_magic.py $(ARGS)
+	FIGHTS=$${FIGHTS:-1000} $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --maxprocesses=4 tests/rules/tides_of_ichor/test_random_magic.py $(ARGS)
 
 docs: $(VENV)/.installed ## write the pages of docs/ that are made from the code
 	$(BIN)/python -m app.services.reference docs/rulesets

@@ -10,8 +10,17 @@ from fastapi.responses import JSONResponse
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
+from app.database import Unavailable
 from app.engine.refusals import Refused
-from app.errors import PROBLEM_JSON, AppError, DatabaseUnavailable, Unprocessable, problem
+from app.errors import (
+    PROBLEM_JSON,
+    AppError,
+    DatabaseUnavailable,
+    Unauthorized,
+    Unprocessable,
+    problem,
+)
+from app.services import event_log
 
 
 def as_response(error: AppError | Refused) -> JSONResponse:
@@ -20,14 +29,28 @@ def as_response(error: AppError | Refused) -> JSONResponse:
     return JSONResponse(body, status, headers, media_type=PROBLEM_JSON)
 
 
+async def _answer(request: Request, error: AppError | Refused) -> Response:
+    """Whoever may ask about an encounter learns its version, also from a refusal."""
+    response = as_response(error)
+    encounter_id = getattr(request.state, "encounter_id", None)
+    if encounter_id is not None and not isinstance(error, DatabaseUnavailable | Unauthorized):
+        try:
+            version = await event_log.version(request.app.state.services.database, encounter_id)
+        except Unavailable:
+            return response
+        if version is not None:
+            response.headers["ETag"] = f'"{version}"'
+    return response
+
+
 async def app_error(request: Request, error: AppError) -> Response:
     """A problem of ours."""
-    return as_response(error)
+    return await _answer(request, error)
 
 
 async def refused(request: Request, error: Refused) -> Response:
     """A refusal of the rules."""
-    return as_response(error)
+    return await _answer(request, error)
 
 
 async def unavailable(request: Request, error: Exception) -> Response:
@@ -37,12 +60,13 @@ async def unavailable(request: Request, error: Exception) -> Response:
 
 async def invalid_request(request: Request, error: RequestValidationError) -> Response:
     """Fields of the request that are wrong."""
-    return as_response(_unprocessable(error.errors()))
+    return await _answer(request, _unprocessable(error.errors()))
 
 
 async def invalid_fields(request: Request, error: ValidationError) -> Response:
     """Fields of a sheet, an action or options that are wrong."""
-    return as_response(_unprocessable(error.errors(include_url=False, include_context=False)))
+    found = error.errors(include_url=False, include_context=False)
+    return await _answer(request, _unprocessable(found))
 
 
 def _unprocessable(errors: Sequence[Any]) -> Unprocessable:
@@ -62,7 +86,7 @@ class _HttpError(AppError):
         super().__init__(str(error.detail))
         self.status = HTTPStatus(error.status_code)  # type: ignore[misc]
         self.code = self.status.phrase.lower().replace(" ", "-")  # type: ignore[misc]
-        self.headers = dict(error.headers or {})  # type: ignore[misc]
+        self.headers = dict(error.headers or {})
 
 
 async def http_error(request: Request, error: HTTPException) -> Response:

@@ -147,6 +147,7 @@ def _authorization(credentials: HTTPAuthorizationCredentials | None) -> str | No
 
 
 async def viewer(
+    request: Request,
     services: ServicesDep,
     credentials: Credentials,
     encounter_id: Annotated[
@@ -159,6 +160,7 @@ async def viewer(
     authorization = _authorization(credentials)
     viewer = await access.viewer_of(services.database, authorization, encounter_id)
     services.known_tokens.keep(authorization, viewer)
+    request.state.encounter_id = encounter_id  # for the version that every answer carries
     return viewer
 
 

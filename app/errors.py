@@ -3,6 +3,7 @@
 The rules refuse in their own words (`app.engine.refusals`); here a refusal gets its status.
 """
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, ClassVar
 
@@ -16,7 +17,7 @@ class AppError(Exception):
 
     code: ClassVar[str] = "error"
     status: ClassVar[HTTPStatus] = HTTPStatus.BAD_REQUEST
-    headers: ClassVar[dict[str, str]] = {}
+    headers: Mapping[str, str] = {}
 
     def __init__(self, detail: str, **extras: Any) -> None:
         super().__init__(detail)
@@ -27,7 +28,7 @@ class AppError(Exception):
 class Unauthorized(AppError):
     code = "unauthorized"
     status = HTTPStatus.UNAUTHORIZED
-    headers: ClassVar[dict[str, str]] = {"WWW-Authenticate": "Bearer"}
+    headers: Mapping[str, str] = {"WWW-Authenticate": "Bearer"}
 
 
 class NotFound(AppError):
@@ -102,10 +103,11 @@ class TooManyRequests(AppError):
 
     code = "too-many-requests"
     status = HTTPStatus.TOO_MANY_REQUESTS
+    headers: Mapping[str, str] = {"Retry-After": "60"}
 
     def __init__(self, detail: str, retry_after: int, **extras: Any) -> None:
         super().__init__(detail, retry_after=retry_after, **extras)
-        self.headers = {"Retry-After": str(retry_after)}  # type: ignore[misc]
+        self.headers = {"Retry-After": str(retry_after)}
 
 
 class LogFull(AppError):
@@ -118,13 +120,13 @@ class TooBusy(AppError):
 
     code = "busy"
     status = HTTPStatus.SERVICE_UNAVAILABLE
-    headers: ClassVar[dict[str, str]] = {"Retry-After": "1"}
+    headers: Mapping[str, str] = {"Retry-After": "1"}
 
 
 class DatabaseUnavailable(AppError):
     code = "database-unavailable"
     status = HTTPStatus.SERVICE_UNAVAILABLE
-    headers: ClassVar[dict[str, str]] = {"Retry-After": "1"}
+    headers: Mapping[str, str] = {"Retry-After": "1"}
 
 
 class Malformed(AppError):
@@ -157,7 +159,7 @@ def status_of(error: type[AppError | Refused]) -> HTTPStatus:
     return HTTPStatus.UNPROCESSABLE_ENTITY if issubclass(error, Invalid) else HTTPStatus.CONFLICT
 
 
-def problem(error: AppError | Refused) -> tuple[int, dict[str, Any], dict[str, str]]:
+def problem(error: AppError | Refused) -> tuple[int, dict[str, Any], Mapping[str, str]]:
     """Status, body and headers of an error's answer."""
     if isinstance(error, AppError):
         status, extras, headers = error.status, error.extras, error.headers

@@ -5,6 +5,7 @@ No label holds an id: labels are few, and the same for years.
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -97,7 +98,12 @@ def answered(scope: Scope, status: int) -> None:
     """An answer begins."""
     route = getattr(scope.get("route"), "path", OTHER)
     method = scope["method"] if scope["method"] in METHODS else OTHER
-    _requests.labels(method, route, status).inc()
+    _answered(method, route, status).inc()
+
+
+@cache
+def _answered(method: str, route: str, status: int) -> Counter:
+    return _requests.labels(method, route, status)
 
 
 @contextmanager

@@ -422,12 +422,17 @@ class QuestionOut(BaseModel):
 
 
 class DiceOut(BaseModel):
-    """How the dice fall: `fair` with commitments, or `seeded` and foreseeable."""
+    """How the dice fall: `fair` with commitments, or `seeded` and foreseeable.
+
+    `keys`: once the encounter has ended, the keys committed to, so that anybody can draw the dice
+    again; that of the game master's secret dice for game masters alone.
+    """
 
     scheme: str
     mode: Literal["fair", "seeded"]
     epoch: int
     commitments: dict[str, str] | None
+    keys: dict[str, str] | None
 
 
 class RulesetRef(BaseModel):

@@ -151,13 +151,13 @@ def test_refused(value, wrap):
 
 @pytest.mark.parametrize("key", ["ż", "a\N{GRINNING FACE}", 1, None, True, 1.0, Keyed("a")])
 def test_keys_refused(key):
-    with pytest.raises(ValueError, match="ASCII text"):
+    with pytest.raises(ValueError, match=r"ASCII text|must be str"):
         canonical_json([{"a": {key: 1}}])
 
 
 @pytest.mark.parametrize("number", [2**53, -(2**53), 10**21])
 def test_integers_that_other_languages_would_round_are_refused(number):
-    with pytest.raises(ValueError, match="too large"):
+    with pytest.raises(ValueError, match="exceeds"):
         canonical_json({"hp": number})
 
 

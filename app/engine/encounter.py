@@ -32,6 +32,9 @@ CombatantStatus = Literal["active", "down", "dead", "left"]
 CombatantRef = Annotated[str, "combatant"]
 """A field of a command that names a combatant: an id, an external id, or a name that fits one."""
 
+GAME_MASTERS = "game-master"
+"""Marks a field of an action that only a game master may fill in: a ruling, say."""
+
 
 # --- state -------------------------------------------------------------------------------------
 
@@ -95,7 +98,11 @@ class EncounterState:
     @property
     def standing(self) -> tuple[str, ...]:
         """The sides that still have somebody able to act, in order of joining."""
-        return tuple(dict.fromkeys(c.side for c in self.combatants.values() if c.able))
+        sides: list[str] = []
+        for combatant in self.combatants.values():
+            if combatant.side not in sides and combatant.able:
+                sides.append(combatant.side)
+        return tuple(sides)
 
     @property
     def next_question(self) -> str:
@@ -410,19 +417,27 @@ def with_combatant(state: S, combatant: Combatant) -> S:
 # --- helpers for deciding -------------------------------------------------------------------------
 
 
+class Happened(list[Event], Generic[S]):
+    """Events of a scene, with the state before them and the one that they have led to."""
+
+    def __init__(self, before: S) -> None:
+        super().__init__()
+        self.before = self.after = before
+
+
 class Scene(Generic[S]):
     """An entry in the making: what is recorded changes `state` at once, for the next step."""
 
     def __init__(self, state: S, evolve: Callable[[S, Event], S]) -> None:
         self.state = state
-        self.events: list[Event] = []
+        self.events: Happened[S] = Happened(state)
         self._evolve = evolve
 
     def record(self, *events: Event) -> None:
         """Something has happened."""
         for event in events:
             self.events.append(event)
-            self.state = self._evolve(self.state, event)
+            self.state = self.events.after = self._evolve(self.state, event)
 
     def ask(
         self,

@@ -10,6 +10,7 @@ import hmac
 import re
 from collections.abc import Callable, Iterable, Mapping, MutableSequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 SCHEME = "pfd1"
@@ -23,8 +24,15 @@ STREAMS: tuple[Stream, ...] = ("public", "gm")
 _NONCE = re.compile(r"[0-9a-f]{16,64}")
 
 
+@lru_cache(maxsize=256)
+def _keyed(key: bytes) -> hmac.HMAC:
+    return hmac.new(key, digestmod="sha256")
+
+
 def _hmac(key: bytes, message: str) -> bytes:
-    return hmac.digest(key, message.encode("ascii"), "sha256")
+    keyed = _keyed(key).copy()  # half as dear as to take the key in again
+    keyed.update(message.encode("ascii"))
+    return keyed.digest()
 
 
 def _sha256(message: str) -> bytes:

@@ -19,12 +19,14 @@ from app.engine.encounter import (
     COMMON_COMMANDS,
     COMMON_EVENTS,
     GAME_MASTER,
+    GAME_MASTERS,
     Answer,
     Combatant,
     Command,
     DiceRolled,
     EncounterState,
     Event,
+    Happened,
     Question,
     Roll,
     find,
@@ -273,7 +275,10 @@ class Ruleset(Generic[S]):
 
 
 def fold(ruleset: Ruleset[S], state: S, events: Sequence[Event]) -> S:
-    """The state after `events`."""
+    """The state after `events`; those of a scene have led to it already."""
+    if isinstance(events, Happened) and events.before is state:
+        after: S = events.after
+        return after
     for event in events:
         state = ruleset.evolve(state, event)
     return state
@@ -435,6 +440,22 @@ def settled(ruleset: Ruleset[S], state: S, command: Command) -> Command:
     Raises UnknownCombatant or AmbiguousName.
     """
     return ruleset.settle(state, with_ids(state, command))
+
+
+@cache
+def _reserved_fields(command: type[Command]) -> Mapping[str, Any]:
+    """The fields that are marked as the game master's, and their defaults."""
+    hints = get_type_hints(command, include_extras=True)
+    marked = (
+        f for f in fields(command) if GAME_MASTERS in getattr(hints[f.name], "__metadata__", ())
+    )
+    return {f.name: f.default for f in marked}
+
+
+def game_masters_fields(command: Command) -> tuple[str, ...]:
+    """The fields of a command that only a game master may fill in, and that are filled in."""
+    reserved = _reserved_fields(command.__class__)  # type: ignore[arg-type]
+    return tuple(name for name in reserved if getattr(command, name) != reserved[name])
 
 
 def combatants_of(command: Command) -> tuple[str, ...]:

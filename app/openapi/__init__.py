@@ -84,7 +84,8 @@ def _describe(operation: Operation, path: str) -> None:
     operation["summary"] = summary.removesuffix(".")
     operation["description"] = rest or summary
     for status, response in operation["responses"].items():
-        if status in ("200", "201") and path.startswith(ENCOUNTER):
+        stays = operation["operationId"] != "delete_encounter"
+        if status in ("200", "201", "204") and stays and path.startswith(ENCOUNTER):
             response["headers"] = ETAG
         if operation["operationId"] == "open_encounter" and status == "201":
             response["headers"] = {**ETAG, **LOCATION}

@@ -12,4 +12,5 @@ from app.services.seen import perspective
 def answer(recorded: Recorded, viewer: Viewer, response: Response) -> dict[str, Any]:
     """The lead entry, with the state after everything that followed it as ETag and `encounter`."""
     response.headers["ETag"] = f'"{recorded.last.version}"'
-    return perspective(viewer, recorded.loaded).entry(recorded.lead, recorded.last)
+    seen = perspective(viewer, recorded.loaded)
+    return seen.entry(recorded.lead, recorded.last, happened=recorded.happened)

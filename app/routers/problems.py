@@ -86,7 +86,7 @@ WRITE = (
 )  # fmt: skip
 MASTER = (*WRITE, e.GameMasterOnly)
 """What is refused of a change that only a game master may make."""
-ACT = (*WRITE, e.ReadOnly, e.NotYourCombatant, HiddenReason)
+ACT = (*WRITE, e.ReadOnly, e.NotYourCombatant, e.GameMasterOnly, HiddenReason)
 """What is refused of what players may do, too."""
 
 

@@ -81,10 +81,13 @@ async def list_tokens(
 async def revoke_token(
     services: ServicesDep,
     viewer: GameMasterDep,
+    encounter: EncounterDep,
+    response: Response,
     token_id: Annotated[str, Path(max_length=64, description="The token's id.")],
 ) -> None:
     """Revoke a token.
 
     From now on it is worth nothing, on every worker.
     """
+    response.headers["ETag"] = f'"{encounter.version}"'
     await services.tokens.revoke(viewer, token_id)

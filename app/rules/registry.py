@@ -12,11 +12,12 @@ from typing import Any
 from app.engine.ruleset import Ruleset
 from app.rules.desdaemona import RULESET as DESDAEMONA
 from app.rules.magickal import RULESET as MAGICKAL
+from app.rules.quint import RULESET as QUINT
 from app.rules.tides_of_ichor import RULESET as TIDES_OF_ICHOR
 
 ENTRY_POINTS = "tiltyard.rulesets"
 
-SHIPPED: tuple[Ruleset[Any], ...] = (TIDES_OF_ICHOR, MAGICKAL, DESDAEMONA)
+SHIPPED: tuple[Ruleset[Any], ...] = (TIDES_OF_ICHOR, MAGICKAL, DESDAEMONA, QUINT)
 
 
 @cache

@@ -62,6 +62,7 @@ _SAME_INTENT = (
     )
     .order_by(_entries.c.version)
 )
+_VERSION = select(_encounters.c.version).where(_encounters.c.id == bindparam("encounter"))
 _CHECKPOINT_AT = (
     select(_checkpoints)
     .where(
@@ -192,6 +193,12 @@ async def load(database: Database, encounter_id: str) -> Loaded:
     if row is None:
         raise NotFound("There is no such encounter, or this token is not for it.")
     return await _loaded(database, row)
+
+
+async def version(database: Database, encounter_id: str) -> int | None:
+    """The version an encounter is at as committed; None when it is gone."""
+    row = await database.row(_VERSION, encounter=encounter_id)
+    return None if row is None else int(row["version"])
 
 
 async def _loaded(database: Database, row: Row) -> Loaded:

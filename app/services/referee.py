@@ -19,7 +19,7 @@ from app.config import Settings
 from app.database import Conflict, Database, Unavailable
 from app.engine import fair_dice
 from app.engine.dice import DrawnDice, FallingDice, GivenDice, ReusedDice, left_over
-from app.engine.encounter import Command, EncounterState, Pause, Roll, require_open
+from app.engine.encounter import Command, EncounterState, Event, Pause, Roll, require_open
 from app.engine.refusals import Invalid, NothingToReplace, Refused
 from app.engine.ruleset import (
     MAX_AUTOMATIC,
@@ -79,11 +79,15 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What a request did: its lead entry, the last of its group, and the encounter they are in."""
+    """What a request did: its lead entry, the last of its group, and the encounter they are in.
+
+    `happened`: the lead's events, unless the entry comes from the log.
+    """
 
     lead: Entry
     last: Entry
     loaded: Loaded
+    happened: Sequence[Event] | None = None
 
 
 @dataclass(slots=True)
@@ -120,6 +124,7 @@ class _Draft:
     counters: dict[fair_dice.Stream, int]
     added: list[tuple[dict[str, Any], Any]] = field(default_factory=list)
     reused: set[int] = field(default_factory=set)
+    happened: Sequence[Event] | None = None
 
     @property
     def next_version(self) -> int:
@@ -305,7 +310,8 @@ class Referee:
         job = event_log.append(drafted.loaded, row, added, request.viewer.token_id, kept)
         commit = self._database.append(job)
         head.loaded, head.commit = Loaded(row, drafted.state), commit
-        return Recorded(added[0].entry, added[-1].entry, head.loaded), commit
+        lead, last = added[0].entry, added[-1].entry
+        return Recorded(lead, last, head.loaded, drafted.happened), commit
 
     def _check_room(self, drafted: _Draft) -> None:
         most = self._settings.max_log_entries
@@ -371,6 +377,8 @@ class Referee:
         else:
             events, after = resolve(codec.ruleset, state, command, dice)
         drafted.state = after
+        if lead:
+            drafted.happened = events
         drafted.counters = drawn.counters
         drafted.reused |= {d.reused_from for d in dice.fallen if d.reused_from is not None}
         self._add(

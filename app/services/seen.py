@@ -11,7 +11,7 @@ from typing import Any
 import structlog
 
 from app.engine.dice import GivenDice
-from app.engine.encounter import COMMON_EVENTS, GAME_MASTER, Answer, Command, Question
+from app.engine.encounter import COMMON_EVENTS, GAME_MASTER, Answer, Command, Event, Question
 from app.engine.refusals import (
     DiceLeftOver,
     DieNeeded,
@@ -20,8 +20,8 @@ from app.engine.refusals import (
     QuestionOpen,
     Refused,
 )
-from app.engine.ruleset import Choice, is_reroll, resolve
-from app.errors import NotYourCombatant
+from app.engine.ruleset import Choice, game_masters_fields, is_reroll, resolve
+from app.errors import GameMasterOnly, NotYourCombatant
 from app.services.access import Viewer
 from app.services.concealment import hidden_in, mentions, secret_words, without
 from app.services.entries import Entry, leaf_digests
@@ -50,6 +50,8 @@ def perspective(viewer: Viewer, loaded: Loaded) -> Perspective:
 
 class Seen(Perspective):
     """An encounter as a player sees it, or a spectator, who acts for nobody."""
+
+    _own_streams = ("public",)
 
     def __init__(self, viewer: Viewer, loaded: Loaded) -> None:
         super().__init__(viewer, loaded)
@@ -104,7 +106,14 @@ class Seen(Perspective):
 
     # --- the log
 
-    def entry(self, entry: Entry, last: Entry, *, undone: bool = False) -> dict[str, Any]:
+    def entry(
+        self,
+        entry: Entry,
+        last: Entry,
+        *,
+        undone: bool = False,
+        happened: Sequence[Event] | None = None,
+    ) -> dict[str, Any]:
         """A log entry: of what is not to be seen there is the digest, in a field `redacted`."""
         command, dice, events = self._leaves(entry)
         digests = iter(self._digests(entry, (command, *dice, *events)))
@@ -201,6 +210,7 @@ class Seen(Perspective):
     def command(self, command: Command) -> Command:
         """A command with its ids settled among those in sight, for a combatant of one's own."""
         command = super().command(command)
+        self._check_fields(command)
         if isinstance(command, Answer):
             command = self._answer(command)
         if command.actor is None:
@@ -212,6 +222,16 @@ class Seen(Perspective):
                 acts_for=self.viewer.acts_for(self.state),
             )
         return command
+
+    def _check_fields(self, command: Command) -> None:
+        """Refuses what only a game master may say in a command."""
+        reserved = game_masters_fields(command)
+        if reserved:
+            raise GameMasterOnly(
+                f"Only a game master may send {' and '.join(reserved)} in this action.",
+                role=self.viewer.grant.role,
+                fields=list(reserved),
+            )
 
     def _answer(self, answer: Answer) -> Answer:
         """An answer in the name of the one who was asked."""

@@ -9,6 +9,7 @@ import random
 import secrets
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import httpx
@@ -164,6 +165,7 @@ async def play(fight: Fight, chance: random.Random) -> None:
 # --- every answer there is ------------------------------------------------------------------------
 
 
+@cache
 def operations(methods: tuple[str, ...]) -> list[tuple[str, str, dict[str, Any]]]:
     paths = create_app(settings_for("sqlite:///x.db")).openapi()["paths"]
     return [

@@ -25,7 +25,7 @@ window.until = (what, wanted) => new Promise((resolve, reject) => {
   const look = () => {
     const value = wanted();
     if (value) resolve(value);
-    else if (Date.now() - started > 30000) reject(new Error("waited in vain for " + what));
+    else if (Date.now() - started > 120000) reject(new Error("waited in vain for " + what));
     else requestAnimationFrame(look);
   };
   look();

@@ -36,9 +36,9 @@ def evolve(state: State, event: Event) -> State:
         case e.EncounterOpened():
             return replace(state, options=event.options)
         case TurnStarted():
-            begun = evolve_common(state, event)
-            upkeep = begun.starts_with_effects(event.combatant)
-            return replace(begun, upkeep=upkeep, spent=False, fresh=())
+            order = state.order.begin_turn(event.combatant)
+            upkeep = state.starts_with_effects(event.combatant)
+            return replace(state, order=order, upkeep=upkeep, spent=False, fresh=())
         case EncounterFinished():
             return replace(evolve_common(state, event), due=(), upkeep=False, spent=False, fresh=())
         case e.InitiativeRolled():

@@ -79,6 +79,8 @@ class Fighter(Combatant):
 
     def changes(self, stat: StatName) -> tuple[tuple[str, int], ...]:
         """What each condition makes of a stat, by its name, in the order they came."""
+        if not self.conditions:
+            return ()
         found: list[tuple[str, int]] = []
         stats = {name: self.printed(name) for name in STATS}
         for condition in self.conditions:
@@ -135,7 +137,11 @@ class Fighter(Combatant):
 
     def bears(self, kind: type[E]) -> E | None:
         """Its first effect of a kind, if it bears one."""
-        return next((effect for _, effect in self.borne(kind)), None)
+        for condition in self.conditions:
+            effect = condition.effect(kind)
+            if effect is not None:
+                return effect
+        return None
 
     @property
     def untouchable(self) -> Condition | None:

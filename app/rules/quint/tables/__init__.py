@@ -1,0 +1,1 @@
+"""The tables of Quints, a file each."""
