@@ -45,7 +45,8 @@ async def act(
 
     The answer is the log entry: the dice, the events with every number, a sentence, and where the
     encounter stands afterwards. Without `dice` the service rolls. A refusal changes nothing and
-    rolls nothing. Of common actions there are `answer` (to a question), `end_turn` and `pass`.
+    rolls nothing. Of common actions there are `answer` (to a question), `end_turn`, `pass`, and
+    `roll` (dice that change nothing).
     """
     sent = body.model_dump(exclude={"dice", "nonce"}, exclude_unset=True)
 
