@@ -18,6 +18,7 @@ from app.engine.refusals import (
     CannotAct,
     EncounterEnded,
     EncounterNotRunning,
+    EncounterRunning,
     IdTaken,
     Invalid,
     NotYourTurn,
@@ -470,6 +471,38 @@ class Scene(Generic[S]):
                 question=question.id, choice=choice, of=question.to, visibility=question.visibility
             )
         )
+
+    def start(self, take_places: "Callable[[list[str]], None]") -> None:
+        """Begins the fight with everybody who is there, or goes on with it after a pause.
+
+        Refused while it runs, when it has ended, and when nobody can act.
+        """
+        state = self.state
+        require_open(state)
+        if state.status == "running":
+            raise EncounterRunning("The encounter is running already.")
+        if state.status == "paused":
+            self.resume()
+            return
+        if not state.standing:
+            raise CannotAct("Nobody is there to fight: let combatants join first.")
+        take_places([c.id for c in state.combatants.values() if c.status != "left"])
+        self.begin_fight()
+
+    def end(self) -> None:
+        """Ends the fight for good."""
+        require_open(self.state)
+        self.record(EncounterFinished(standing=self.state.standing))
+
+    def pause(self, command: Pause) -> None:
+        """Stops taking turns. Refused unless the fight is running."""
+        require_open(self.state)
+        if self.state.status != "running":
+            raise EncounterNotRunning(
+                f"The encounter is {self.state.status}: there is nothing to pause.",
+                encounter_status=self.state.status,
+            )
+        self.record(EncounterPaused(reason=command.reason))
 
     def begin_fight(self) -> None:
         """The first round, and the turn of whoever is first in the order taken before."""

@@ -28,6 +28,10 @@ class EncounterNotRunning(Refused):
     code = "encounter-not-running"
 
 
+class EncounterRunning(Refused):
+    code = "encounter-running"
+
+
 class EncounterEnded(Refused):
     code = "encounter-ended"
 
@@ -60,6 +64,12 @@ class UnknownCombatant(Invalid):
 
 class AmbiguousName(Invalid):
     code = "ambiguous-name"
+
+
+class NotInTable(Invalid):
+    """A name without a row, and not all that it needs."""
+
+    code = "not-in-table"
 
 
 class IdTaken(Refused):

@@ -3,17 +3,10 @@
 from collections.abc import Sequence
 
 from app.engine.encounter import (
-    CombatantLeft,
-    EncounterFinished,
-    EncounterPaused,
-    EncounterResumed,
-    EncounterStarted,
     Event,
-    PlacesTaken,
-    RoundStarted,
-    SideFell,
     TurnEnded,
 )
+from app.engine.narration import course
 from app.engine.notation import signed
 from app.engine.notation import spelled as dice_spelled
 from app.engine.ruleset import Names
@@ -30,11 +23,6 @@ PURPOSES = {
     "shake-off": "{subject} to shake it off",
     "combat-dice": "dice of {subject}",
     "free-defence": "defence of {subject}",
-}
-
-PAUSED_BECAUSE = {
-    "nobody-can-act": "nobody is able to act",
-    "too-much-by-itself": "too much happened by itself",
 }
 
 
@@ -157,38 +145,12 @@ def _clause(event: Event, names: Names) -> str:
 def _course(event: Event, names: Names) -> str:
     """The course of the encounter: who comes and goes, order, rounds, pauses, the end."""
     match event:
-        case e.EncounterOpened():
-            return "The encounter is open"
-        case e.CombatantJoined():
-            return f"{names[event.combatant.id]} joins {event.combatant.side}"
-        case e.CombatantAdjusted():
-            changed = ", ".join(event.changed) or "nothing"
-            who = names[event.combatant.id]
-            return f"The game master changes {who} ({changed}): {event.reason.rstrip('.')}"
-        case CombatantLeft():
-            why = f": {event.reason.rstrip('.')}" if event.reason else ""
-            return f"{names[event.combatant]} leaves the fight{why}"
         case e.InitiativeRolled():
             rolled = event.result if event.roll is None else spelled(event.roll)
             again = " again" if event.again else ""
             return f"Initiative of {names[event.combatant]}{again}: {rolled}"
-        case PlacesTaken():
-            return f"In order: {', '.join(names[place.id] for place in event.places)}"
-        case EncounterStarted():
-            return "The fight begins"
-        case EncounterResumed():
-            return "The fight goes on"
-        case EncounterPaused():
-            return f"The fight pauses: {PAUSED_BECAUSE.get(event.reason, event.reason)}"
-        case EncounterFinished():
-            return f"The encounter ends; standing: {', '.join(event.standing) or 'nobody'}"
-        case SideFell():
-            left = " and ".join(event.standing) or "nobody"
-            return f"Nobody of {event.side} can fight any more; standing: {left}"
-        case RoundStarted() if event.round > 1:
-            return f"Round {event.round} begins"
         case _:
-            return ""
+            return course(event, names)
 
 
 def _contest(event: e.EffectContested, names: Names) -> str:
