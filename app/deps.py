@@ -1,5 +1,6 @@
 """What routers are given: the services, who asks, and how a command came."""
 
+import hmac
 import re
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
@@ -18,17 +19,19 @@ from app.errors import (
     BadIfMatch,
     BodyTooLarge,
     CombatantNotFound,
-    GivenDiceRefused,
     NotFound,
+    Unauthorized,
     UnknownParameter,
 )
 from app.services import access, event_log, referee
 from app.services.access import KnownTokens, Viewer
 from app.services.encounters import Encounters, fingerprint
-from app.services.event_log import Kept, Loaded, settings_of
+from app.services.event_log import Kept, Loaded
 from app.services.odds import OddsMaker
 from app.services.rate_limits import RateLimits, address_of
+from app.services.rolls import Rolls
 from app.services.seen import perspective
+from app.services.text_commands import TextCommands
 from app.services.tokens import Tokens
 from app.services.views import Perspective
 
@@ -56,6 +59,8 @@ class Services:
     odds: OddsMaker
     tokens: Tokens
     limits: RateLimits
+    text_commands: TextCommands
+    rolls: Rolls
 
 
 class StrictRequest(Request):
@@ -120,6 +125,17 @@ async def services(request: Request) -> Services:
 ServicesDep = Annotated[Services, Depends(services)]
 Credentials = Annotated[HTTPAuthorizationCredentials | None, Security(bearer)]
 CreateCredentials = Annotated[HTTPAuthorizationCredentials | None, Security(create_key)]
+
+
+async def opener(services: ServicesDep, credentials: CreateCredentials) -> None:
+    """Somebody who has the create key, where there is one. Raises Unauthorized."""
+    key = services.settings.create_key
+    given = credentials.credentials if credentials is not None else ""
+    if key is not None and not hmac.compare_digest(given.encode(), key.get_secret_value().encode()):
+        raise Unauthorized("This takes the service's create key as the bearer token.")
+
+
+OpenerDep = Annotated[None, Depends(opener)]
 
 _ENCOUNTER_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -293,15 +309,3 @@ async def command_request(
 
 
 RequestDep = Annotated[referee.Request, Depends(command_request)]
-
-
-def check_given_dice(encounter: Loaded, viewer: Viewer, faces: list[int] | None) -> None:
-    """Refuses given dice from who may not send them, by the encounter's option."""
-    if faces is None:
-        return
-    allowed = settings_of(encounter)["given_dice"]
-    if allowed == "none" or (allowed == "gm" and not viewer.is_game_master):
-        raise GivenDiceRefused(
-            f"This encounter's option given_dice is {allowed!r}: leave the dice out.",
-            given_dice=allowed,
-        )

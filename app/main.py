@@ -24,13 +24,26 @@ from app.middleware import RequestContext
 from app.migrations import prepare
 from app.openapi import document
 from app.quick import QuickActions
-from app.routers import actions, combatants, encounters, health, log, odds, rulesets, tokens
+from app.routers import (
+    actions,
+    combatants,
+    commands,
+    encounters,
+    health,
+    log,
+    odds,
+    rolls,
+    rulesets,
+    tokens,
+)
 from app.rules.registry import rulesets as all_rulesets
 from app.services.access import KnownTokens, server_secret
 from app.services.encounters import Encounters
 from app.services.odds import OddsMaker
 from app.services.rate_limits import RateLimits
 from app.services.referee import Referee
+from app.services.rolls import Rolls
+from app.services.text_commands import TextCommands
 from app.services.tokens import Tokens
 
 DESCRIPTION = """
@@ -62,7 +75,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = settings
     add_pages(app)
-    for router in (rulesets, encounters, tokens, combatants, actions, odds, log, health):
+    for router in (
+        rulesets, encounters, tokens, combatants, actions, commands, odds, log, rolls, health,
+    ):  # fmt: skip
         app.include_router(router.router)
     app.openapi = cache(lambda: document(app, tuple(all_rulesets().values())))  # type: ignore[method-assign]
     _answer_errors(app)
@@ -118,6 +133,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
                 odds_maker,
                 Tokens(database, own),
                 RateLimits(settings),
+                TextCommands(database, referee),
+                Rolls(database),
             )
             _spare_the_collector()
             yield

@@ -116,3 +116,32 @@ class CreationKey(SQLModel, table=True):
     key: str = Field(primary_key=True, sa_type=Text)
     request: str = Field(sa_type=Text)
     encounter_id: str = Field(sa_column=Column(Text, nullable=False))
+
+
+class RollEpoch(SQLModel, table=True):
+    """A day of rolls outside encounters: the secret of its dice, and where it stands."""
+
+    __tablename__ = "roll_epochs"
+
+    day: str = Field(primary_key=True, sa_type=Text)  # UTC, such as 2026-11-30
+    secret: str = Field(sa_type=Text)  # of the dice, hex; in no answer
+    drawn: int = Field(sa_type=BigInteger)  # the next free number of the stream
+    receipts: int = Field(sa_type=BigInteger)
+    head: str = Field(sa_type=Text)
+    closed_at: str | None = Field(default=None, sa_type=Text)  # before its key is shown
+
+
+class Receipt(SQLModel, table=True):
+    """Dice that fell outside encounters: written once, never changed."""
+
+    __tablename__ = "roll_receipts"
+    __table_args__ = (Index("ix_roll_receipts_key", "key", unique=True),)
+
+    id: str = Field(primary_key=True, sa_type=Text)
+    day: str = Field(sa_type=Text)
+    number: int = Field(sa_type=BigInteger)
+    key: str | None = Field(default=None, sa_type=Text)  # digest of the idempotency key
+    request: str = Field(sa_type=Text)  # digest of the method, path and body
+    content_json: str = Field(sa_type=Text)
+    previous: str = Field(sa_type=Text)
+    head: str = Field(sa_type=Text)

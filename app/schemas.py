@@ -422,12 +422,17 @@ class QuestionOut(BaseModel):
 
 
 class DiceOut(BaseModel):
-    """How the dice fall: `fair` with commitments, or `seeded` and foreseeable."""
+    """How the dice fall: `fair` with commitments, or `seeded` and foreseeable.
+
+    `keys`: once the encounter has ended, the keys committed to, so that anybody can draw the dice
+    again; that of the game master's secret dice for game masters alone.
+    """
 
     scheme: str
     mode: Literal["fair", "seeded"]
     epoch: int
     commitments: dict[str, str] | None
+    keys: dict[str, str] | None
 
 
 class RulesetRef(BaseModel):
@@ -620,3 +625,179 @@ class ReadyOut(BaseModel):
 
     status: Literal["ready", "not-ready"]
     problems: list[str] = Field(default_factory=list)
+
+
+# --- text commands ------------------------------------------------------------------------------
+
+MAX_POST = 20_000  # characters
+
+
+def _post(text: str) -> str:
+    try:
+        return check_text(text)
+    except Malformed as error:
+        raise ValueError(error.detail) from None
+
+
+Post = Annotated[str, StringConstraints(max_length=MAX_POST), AfterValidator(_post)]
+"""What somebody wrote, on as many lines as they like."""
+
+
+class CommandsIn(Body):
+    """A post: its text commands are found and run, in order; all else in it is left alone."""
+
+    text: Post = Field(examples=["A thrust at its throat! !attack orc-1 with sword"])
+    speaker: ExternalId | None = Field(
+        None,
+        alias="as",
+        description="Who speaks: a combatant's id, external id or name. Left out: the acting one, "
+        "if it is yours; else the only one that is.",
+        examples=["sotek"],
+    )
+    dry_run: bool = Field(False, description="Say what would happen; nothing does.")
+    nonce: Nonce = None
+
+
+class RollsIn(Body):
+    """A post whose dice are rolled outside any encounter."""
+
+    text: Post = Field(examples=["!roll 2d10+4"])
+    ruleset: str | None = Field(
+        None,
+        max_length=64,
+        description="Whose words there are beside `!roll`; left out: those of every ruleset.",
+    )
+    dry_run: bool = Field(False, description="Say what would be rolled; nothing is.")
+    nonce: Nonce = None
+
+
+class PlaceOut(BaseModel):
+    """A part of a text (in NFC): characters from `start` up to `end`, counted from 0.
+
+    `line` and `column` are where it starts, counted from 1.
+    """
+
+    start: int
+    end: int
+    line: int
+    column: int
+
+
+class SaidChoiceOut(ChoiceOut):
+    """A choice, and the text command that takes it; null where no text can say it."""
+
+    command: str | None = Field(examples=["!attack orc-1 with sword"])
+
+
+class DieNeededOut(BaseModel):
+    """The first die that an action would ask for."""
+
+    sides: int
+    reason: str
+
+
+class ResultOut(BaseModel):
+    """What came of one command of a post, told on one line (`text`).
+
+    `action`: what the command means, as one would send it. `problem`: why it was refused.
+    """
+
+    command: str = Field(description="As it stands in the text.")
+    at: PlaceOut
+    status: Literal["done", "told", "would_do", "refused", "not_run"] = Field(
+        description="done: it happened. told: it was a question. would_do: of a dry run. "
+        "not_run: one before it was refused."
+    )
+    text: str
+    action: AsAccepted | None = None
+    problem: Problem | None = None
+
+
+class CommandResultOut(ResultOut):
+    """The same of a command in an encounter.
+
+    `entries`: the log entry of what happened, and those of what followed by itself. `choices`: what
+    `!choices` was answered with. `needed`: the first die, in a dry run, if it is yours to know.
+    """
+
+    entries: list[LogEntryOut] = Field(default_factory=list)
+    choices: list[SaidChoiceOut] | None = None
+    needed: DieNeededOut | None = None
+
+
+class CommandsOut(BaseModel):
+    """What came of a post, command by command; `text` has it all, a line each."""
+
+    dry_run: bool
+    text: str
+    results: list[CommandResultOut]
+
+
+class LooseDieOut(BaseModel):
+    """A die outside an encounter: number `n` of its epoch's public stream."""
+
+    n: int
+    sides: int
+    face: int
+    ctx: str
+
+
+class LooseRollOut(BaseModel):
+    """One roll of a receipt. `ruleset`: whose action it was; null for a plain `!roll`."""
+
+    command: str
+    action: dict[str, Any]
+    ruleset: RulesetRef | None
+    text: str
+    dice: list[LooseDieOut]
+
+
+class RollEpochOut(BaseModel):
+    """A day of rolls (UTC): what binds the service to its dice before, and proves them after.
+
+    `encounter` and `epoch` are what stands for those in the messages of `pfd1`. `drawn`: dice so
+    far; `receipts`: how many there are, the newest of which is `head`.
+    """
+
+    day: str
+    scheme: str
+    encounter: str
+    epoch: int
+    commitment: str
+    key: str | None = Field(description="The key of the public stream, once no die can fall by it.")
+    drawn: int
+    receipts: int
+    head: str
+
+
+class ReceiptContentOut(BaseModel):
+    """What the hash of a receipt is made of."""
+
+    id: str
+    day: str
+    number: int = Field(description="Its place among the receipts of the day, from 1.")
+    at: str
+    rolls: list[LooseRollOut]
+
+
+class ReceiptOut(BaseModel):
+    """Dice that fell outside any encounter, for whoever is shown the receipt to check.
+
+    `hash` chains it onto the receipt before, whose hash is `previous`.
+    """
+
+    content: ReceiptContentOut
+    salt: str
+    previous: str
+    hash: str
+    epoch: RollEpochOut
+
+
+class RollsOut(BaseModel):
+    """What came of a post outside an encounter; nothing was rolled where `id` is null."""
+
+    id: str | None = Field(description="Of the receipt, to read it again by.")
+    dry_run: bool
+    text: str
+    results: list[ResultOut]
+    receipt: ReceiptOut | None

@@ -250,9 +250,9 @@ def test_no_ruleset_of_another_package_is_in_it(committed):
         ),
         (
             lambda d: d["components"]["schemas"]["TidesOfIchorRefusedCode"]["enum"].remove(
-                "off-the-field"
+                "too-near"
             ),
-            "POST /v1/encounters/{encounter_id}/odds 409.code: 'off-the-field' is not told any more",
+            "POST /v1/encounters/{encounter_id}/odds 409.code: 'too-near' is not told any more",
         ),
     ],
 )

@@ -18,6 +18,7 @@ from app.engine.refusals import (
     CannotAct,
     EncounterEnded,
     EncounterNotRunning,
+    EncounterRunning,
     IdTaken,
     Invalid,
     NotYourTurn,
@@ -218,6 +219,13 @@ class Pass(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Roll(Command):
+    """Roll dice, such as `2d10+4`: logged, and nothing comes of it. Anybody may, at any time."""
+
+    notation: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pause(Command):
     """Stop taking turns until the game master starts again. `reason`: a stable code."""
 
@@ -225,9 +233,9 @@ class Pause(Command):
 
 
 COMMON_COMMANDS: tuple[type[Command], ...] = (
-    Open, Join, Start, End, Leave, Adjust, Answer, EndTurn, Pass, Pause,
+    Open, Join, Start, End, Leave, Adjust, Answer, EndTurn, Pass, Roll, Pause,
 )  # fmt: skip
-COMMON_ACTIONS: tuple[type[Command], ...] = (Answer, EndTurn, Pass)
+COMMON_ACTIONS: tuple[type[Command], ...] = (Answer, EndTurn, Pass, Roll)
 
 
 # --- events: what happened, past tense, finished facts --------------------------------------------
@@ -346,10 +354,20 @@ class QuestionAnswered(Event):
     of: str | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceRolled(Event):
+    """Dice that change nothing, rolled by `combatant` (None: by the game master)."""
+
+    combatant: str | None
+    notation: str
+    faces: tuple[int, ...]
+    total: int
+
+
 COMMON_EVENTS: tuple[type[Event], ...] = (
     EncounterOpened, CombatantJoined, CombatantAdjusted, CombatantLeft, PlacesTaken,
     EncounterStarted, EncounterPaused, EncounterResumed, EncounterFinished, SideFell,
-    RoundStarted, TurnStarted, TurnEnded, QuestionAsked, QuestionAnswered,
+    RoundStarted, TurnStarted, TurnEnded, QuestionAsked, QuestionAnswered, DiceRolled,
 )  # fmt: skip
 
 S = TypeVar("S", bound=EncounterState)
@@ -379,7 +397,7 @@ def evolve_common(state: S, event: Event) -> S:
             return replace(state, order=state.order.begin_round(event.round))
         case TurnStarted():
             return replace(state, order=state.order.begin_turn(event.combatant))
-        case TurnEnded() | SideFell():
+        case TurnEnded() | SideFell() | DiceRolled():
             return state
         case QuestionAsked():
             return replace(
@@ -453,6 +471,38 @@ class Scene(Generic[S]):
                 question=question.id, choice=choice, of=question.to, visibility=question.visibility
             )
         )
+
+    def start(self, take_places: "Callable[[list[str]], None]") -> None:
+        """Begins the fight with everybody who is there, or goes on with it after a pause.
+
+        Refused while it runs, when it has ended, and when nobody can act.
+        """
+        state = self.state
+        require_open(state)
+        if state.status == "running":
+            raise EncounterRunning("The encounter is running already.")
+        if state.status == "paused":
+            self.resume()
+            return
+        if not state.standing:
+            raise CannotAct("Nobody is there to fight: let combatants join first.")
+        take_places([c.id for c in state.combatants.values() if c.status != "left"])
+        self.begin_fight()
+
+    def end(self) -> None:
+        """Ends the fight for good."""
+        require_open(self.state)
+        self.record(EncounterFinished(standing=self.state.standing))
+
+    def pause(self, command: Pause) -> None:
+        """Stops taking turns. Refused unless the fight is running."""
+        require_open(self.state)
+        if self.state.status != "running":
+            raise EncounterNotRunning(
+                f"The encounter is {self.state.status}: there is nothing to pause.",
+                encounter_status=self.state.status,
+            )
+        self.record(EncounterPaused(reason=command.reason))
 
     def begin_fight(self) -> None:
         """The first round, and the turn of whoever is first in the order taken before."""
@@ -557,7 +607,9 @@ def find(state: EncounterState, wanted: str) -> str:
         )
     if len(fitting) > 1:
         raise AmbiguousName(
-            f"{wanted!r} fits several combatants: name one by id.", name=wanted, ids=fitting
+            f"{wanted!r} fits several combatants: name one by id: {', '.join(fitting)}.",
+            name=wanted,
+            ids=fitting,
         )
     return fitting[0]
 

@@ -21,7 +21,7 @@ class Fog:
     combatant: Callable[[Any], Mapping[str, Any]] = _nothing
     """What everybody sees of a fighter's state: a band of wounds, a place on the field."""
     shown: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By type of event, the fields everybody sees beside who is in it: the outcomes of rolls."""
+    """By type of event or command, the fields everybody sees beside who is in it: outcomes."""
     own: Mapping[str, str] = field(default_factory=dict)
     """Events that are one combatant's alone, by type: the field that names it. Who acts for that
     one sees all of it; no number in it may come from somebody else's sheet."""

@@ -1,11 +1,12 @@
 """Dice notation: `2d10+4`, read into terms that the rules and the odds can count with."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from app.engine.fair_dice import MAX_SIDES
-from app.engine.refusals import Invalid
+from app.engine.refusals import BadNotation
 
 MAX_LENGTH = 256  # characters of a notation
 MAX_DICE = 100  # dice in one term
@@ -13,10 +14,6 @@ MAX_FLAT = 1_000_000  # the largest flat bonus, either way
 
 _SPLIT_NUMBER = re.compile(r"[0-9%] +[0-9%]")
 _TERM = re.compile(r"([+-]?)(?:(\d{1,9})?[dD](\d{1,9}|%)|(\d{1,9}))")
-
-
-class BadNotation(Invalid):
-    code = "bad-dice-notation"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +85,24 @@ def parse(text: str) -> Expression:
     if not parts:
         raise BadNotation("Dice notation is empty: write it like 2d10+4.", notation=text)
     return Expression(text, tuple(terms), flat)
+
+
+def spelled(text: str, faces: Iterable[int]) -> str:
+    """A notation with the faces its dice fell on: `2d10+4` is `(d10)7 + (d10)3 + 4`."""
+    expression, falling = parse(text), iter(faces)
+    said = [
+        signed(term.sign * next(falling), f"(d{term.sides})")
+        for term in expression.terms
+        for _ in range(term.count)
+    ]
+    if expression.flat or not said:
+        said.append(signed(expression.flat))
+    return " ".join(said).removeprefix("+ ")
+
+
+def signed(number: int, die: str = "") -> str:
+    """A number behind its sign, as a part of a sum: `+ 4`, or of a die `+ (d10)7`."""
+    return f"{'-' if number < 0 else '+'} {die}{abs(number)}"
 
 
 def _within(value: int, low: int, high: int, what: str, text: str) -> int:

@@ -28,6 +28,10 @@ class EncounterNotRunning(Refused):
     code = "encounter-not-running"
 
 
+class EncounterRunning(Refused):
+    code = "encounter-running"
+
+
 class EncounterEnded(Refused):
     code = "encounter-ended"
 
@@ -62,12 +66,24 @@ class AmbiguousName(Invalid):
     code = "ambiguous-name"
 
 
+class NotInTable(Invalid):
+    """A name without a row, and not all that it needs."""
+
+    code = "not-in-table"
+
+
 class IdTaken(Refused):
     code = "id-taken"
 
 
 class NothingToReplace(Refused):
     code = "nothing-to-replace"
+
+
+class BadNotation(Invalid):
+    """Dice that can't be read."""
+
+    code = "bad-dice-notation"
 
 
 class DieNeeded(Invalid):

@@ -23,18 +23,35 @@ from app.engine.encounter import (
     Answer,
     Combatant,
     Command,
+    DiceRolled,
     EncounterState,
     Event,
     Happened,
     Question,
+    Roll,
     find,
+    require_open,
     require_turn,
 )
 from app.engine.fog import Fog
-from app.engine.refusals import NoSuchQuestion, NotAChoice, NothingToReplace, QuestionOpen
+from app.engine.notation import parse, spelled
+from app.engine.refusals import (
+    BadNotation,
+    NoSuchQuestion,
+    NotAChoice,
+    NothingToReplace,
+    QuestionOpen,
+)
 from app.engine.tables import Listing, Table
+from app.engine.text.words import Word
 
 S = TypeVar("S", bound=EncounterState)
+
+
+FREE_ROLL = "free-roll"
+COMMON_PURPOSES = {FREE_ROLL: "a roll that changes nothing"}
+"""What dice are for under any rules."""
+MOST_LOOSE_DICE = 100  # of one roll that changes nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +128,10 @@ def _nothing_to_foresee(event: Event) -> Iterable[Outcome]:
 
 
 def _nobody(state: Any, command: Command) -> Sequence[str]:
+    return ()
+
+
+def _no_words(options: Any) -> Sequence[Word]:
     return ()
 
 
@@ -202,6 +223,11 @@ class Ruleset(Generic[S]):
     prompt: Callable[[Question, Names], str] = lambda question, _: question.about
     """The sentence of a question."""
 
+    words: Callable[[Any], Sequence[Word]] = _no_words
+    """Words of its text commands under these options, beside those that its actions make."""
+    loose: tuple[type[Command], ...] = ()
+    """Actions that can be taken outside an encounter: rolls of dice, by nobody."""
+
     fog: Fog = field(default_factory=Fog)
     """What is seen of others where the encounter's option `disclosure` is `fog`."""
     condition_names: Mapping[str, str] = field(default_factory=dict)
@@ -226,10 +252,19 @@ class Ruleset(Generic[S]):
         """Every event there can be in a log, by type; the ruleset's own stand before the common."""
         return {e.type: e for e in (*COMMON_EVENTS, *self.events)}
 
+    def tell(self, events: Sequence[Event], names: Names) -> str:
+        """An entry's events as a sentence or two: its own way, or as any ruleset would."""
+        match events:
+            case [DiceRolled() as rolled]:
+                return told_roll(rolled, names)
+            case _:
+                return self.narrate(events, names)
+
     def reason(self, die: Mapping[str, Any], names: Names) -> str:
         """What a die is for, as a phrase (`die`: its purpose, subject and object)."""
         subject, other = die.get("subject"), die.get("object")
-        return self.purposes[die["purpose"]].format(
+        phrase = self.purposes.get(die["purpose"]) or COMMON_PURPOSES[die["purpose"]]
+        return phrase.format(
             subject=names[subject] if subject else "",
             object=names[other] if other else "",
         )
@@ -260,12 +295,39 @@ def stages(ruleset: Ruleset[S], state: S, command: Command) -> list[Stage[S]]:
     """
     if command.type in ruleset.action_types:
         _check_may_act(ruleset, state, command)
+    if isinstance(command, Roll):
+        return [partial(_rolled, command)]
     return [partial(_decided, ruleset, step) for step in ruleset.steps(state, command)]
 
 
 def _decided(ruleset: Ruleset[S], step: Command, state: S, dice: Dice) -> tuple[Sequence[Event], S]:
     events = ruleset.decide(state, step, dice)
     return events, fold(ruleset, state, events)
+
+
+def _rolled(command: Roll, state: S, dice: Dice) -> tuple[Sequence[Event], S]:
+    return [rolled(command, dice)], state
+
+
+def rolled(command: Roll, dice: Dice) -> DiceRolled:
+    """Dice of any kind, under any rules. Raises BadNotation, also for more than 100 dice."""
+    count = sum(term.count for term in parse(command.notation).terms)
+    if count > MOST_LOOSE_DICE:
+        raise BadNotation(
+            f"A roll is of {MOST_LOOSE_DICE} dice at most, not {count}.", notation=command.notation
+        )
+    fell = dice.total(command.notation, FREE_ROLL, subject=command.actor)
+    return DiceRolled(
+        combatant=command.actor, notation=command.notation, faces=fell.faces, total=fell.value
+    )
+
+
+def told_roll(event: DiceRolled, names: Names | Mapping[str, str]) -> str:
+    """Dice with every face, such as `Fred rolls 2d10+4: (d10)7 + (d10)3 + 4 = 14`."""
+    who = names[event.combatant] if event.combatant else "Somebody"
+    said = spelled(event.notation, event.faces)
+    total = f" = {event.total}" if said != str(event.total) else ""
+    return f"{who} rolls {event.notation}: {said}{total}."
 
 
 def resolve(ruleset: Ruleset[S], state: S, command: Command, dice: Dice) -> tuple[list[Event], S]:
@@ -306,6 +368,9 @@ def redecide(
 def _check_may_act(ruleset: Ruleset[S], state: S, command: Command) -> None:
     if isinstance(command, Answer):
         open_question(state, command)
+        return
+    if isinstance(command, Roll):
+        require_open(state)
         return
     blocking = next((q for q in state.questions if q.blocks), None)
     if blocking is not None:

@@ -4,9 +4,11 @@ A row carries mechanics (its effects), not only words; `describe` turns both int
 the API and the documentation.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
+
+from app.engine.refusals import NotInTable
 
 
 class Described(Protocol):
@@ -108,3 +110,22 @@ class Listing:
 
 def _said(effect: Any) -> str:
     return effect.describe() if hasattr(effect, "describe") else str(effect)
+
+
+def with_row(sent: Any, table: Mapping[str, Mapping[str, Any]], *needed: str) -> Any:
+    """Something as sent, with what the row of its name says of it unless it says otherwise itself.
+
+    So `{"name": "sword"}` is all of a sword. `table`: rows by case-folded name. Raises NotInTable
+    for a name without a row that doesn't give what is `needed`.
+    """
+    if not isinstance(sent, Mapping) or not isinstance(sent.get("name"), str):
+        return sent  # validation says what is wrong with it
+    row = table.get(sent["name"].casefold())
+    if row is None and not sent.keys() >= set(needed):
+        raise NotInTable(
+            f"{sent['name']!r} is in no table: give its {' and '.join(needed)} too.",
+            name=sent["name"],
+            known=list(table),
+            needed=list(needed),
+        )
+    return {**(row or {}), **sent}

@@ -89,6 +89,8 @@ def _describe(operation: Operation, path: str) -> None:
             response["headers"] = ETAG
         if operation["operationId"] == "open_encounter" and status == "201":
             response["headers"] = {**ETAG, **LOCATION}
+        if operation["operationId"] == "roll" and status == "201":
+            response["headers"] = LOCATION
     if {"CreateKey": []} in operation.get("security", ()):
         operation["security"] = [{}, {"CreateKey": []}]  # only where the service has such a key
 

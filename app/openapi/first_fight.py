@@ -56,12 +56,18 @@ PAGE = (
     Section(
         "fight",
         "Start it, and act turn by turn.",
-        ("start_encounter", "list_choices", "weigh", "act"),
+        ("start_encounter", "list_choices", "weigh", "act", "run_commands"),
     ),
     Section(
         "log",
         "What happened, whether it is right, and how to take it back.",
         ("list_entries", "read_entry", "list_proofs", "verify", "undo"),
+    ),
+    Section(
+        "rolls",
+        "Dice outside any encounter, by text commands, with a receipt. Its `id` is in the answer "
+        "that rolled.",
+        ("roll", "read_receipt", "read_roll_epoch"),
     ),
     Section(
         "ending",
@@ -132,6 +138,23 @@ def tries(rulesets: Sequence[Ruleset[Any]]) -> dict[str, Try]:
                 "The orc does nothing": {"actor": "orc-2", "type": "pass"},
             }
         ),
+        "run_commands": Try(
+            bodies={
+                "How things stand, and a roll": {
+                    "text": "The drums fall silent. (OOC: whose turn is it? !status)\n"
+                    "> !pass\nOne die for the weather: !roll 2d10+4"
+                },
+                "What a command would do": {"text": "!pass", "dry_run": True},
+                "A turn in a post": {"text": "They wait, and listen. ((OOC: !pass))"},
+            }
+        ),
+        "roll": Try(
+            bodies={
+                "Plain dice": {"text": "!roll 2d10+4"},
+                "A roll of Desdaemona's": {"text": "!combatdice 1d25 1d32 @75% +2 +2"},
+            }
+        ),
+        "read_roll_epoch": Try({"day": "today"}),
         "read_entry": Try({"version": 1}),
         "undo": Try(bodies={"The last action": {"count": 1}}),
         "remove_combatant": Try({"cid": "goblin", "reason": "It ran."}),

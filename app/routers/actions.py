@@ -11,7 +11,6 @@ from app.deps import (
     SeenDep,
     ServicesDep,
     StrictRoute,
-    check_given_dice,
 )
 from app.engine.encounter import Command
 from app.engine.fair_dice import NO_NONCE
@@ -22,6 +21,7 @@ from app.routers.problems import ACT, READ, problems
 from app.schemas import ActionIn, ChoicesOut, LogEntryOut
 from app.services.codec import UnknownAction
 from app.services.event_log import Loaded
+from app.services.given_dice import check_given_dice
 
 router = APIRouter(
     prefix="/v1/encounters/{encounter_id}", tags=["actions"], route_class=StrictRoute
@@ -45,7 +45,8 @@ async def act(
 
     The answer is the log entry: the dice, the events with every number, a sentence, and where the
     encounter stands afterwards. Without `dice` the service rolls. A refusal changes nothing and
-    rolls nothing. Of common actions there are `answer` (to a question), `end_turn` and `pass`.
+    rolls nothing. Of common actions there are `answer` (to a question), `end_turn`, `pass`, and
+    `roll` (dice that change nothing).
     """
     sent = body.model_dump(exclude={"dice", "nonce"}, exclude_unset=True)
 

@@ -1,6 +1,5 @@
 """Encounters: open, read, start, end, undo, delete."""
 
-import hmac
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -8,18 +7,17 @@ from fastapi import APIRouter, Query, Response, status
 
 from app.deps import (
     AddressDep,
-    CreateCredentials,
     EncounterDep,
     FingerprintDep,
     GameMasterDep,
     IdempotencyKey,
     LimitedWrite,
+    OpenerDep,
     RequestDep,
     SeenDep,
     ServicesDep,
     StrictRoute,
     TokenHolderDep,
-    check_given_dice,
 )
 from app.engine.encounter import End, Start
 from app.engine.fair_dice import NO_NONCE
@@ -49,6 +47,7 @@ from app.schemas import (
     UndoIn,
 )
 from app.services.encounters import FogNeedsFairDice, TooManyCombatants, UnknownRuleset, WeakKey
+from app.services.given_dice import check_given_dice
 from app.services.referee import NothingToUndo, UnknownVersion
 from app.services.seen import perspective
 
@@ -79,7 +78,7 @@ async def open_encounter(
     response: Response,
     fingerprint: FingerprintDep,
     address: AddressDep,
-    credentials: CreateCredentials,
+    _opener: OpenerDep,
     idempotency_key: IdempotencyKey = None,
 ) -> dict[str, Any]:
     """Open an encounter.
@@ -88,10 +87,6 @@ async def open_encounter(
     game master's `token`, shown this once: give it to **Authorize**. Where the service has a create
     key, opening takes that as the bearer token.
     """
-    key = services.settings.create_key
-    given = credentials.credentials if credentials is not None else ""
-    if key is not None and not hmac.compare_digest(given.encode(), key.get_secret_value().encode()):
-        raise Unauthorized("Opening encounters here takes the create key as the bearer token.")
     services.limits.opening(address)
     opened = await services.encounters.open(body, idempotency_key, fingerprint)
     root = services.settings.root_path

@@ -28,6 +28,7 @@ from app.services.seen import perspective
 
 SETTINGS: TypeAdapter[EncounterSettings] = TypeAdapter(EncounterSettings)
 OPENER = Grant(role="gm")
+SHORTEST_KEY = 22  # characters of 128 bits
 
 
 class UnknownRuleset(Invalid):
@@ -114,12 +115,7 @@ class Encounters:
         return Opened(Loaded(row, first[-1].state), viewer, token.text)
 
     async def _opened_before(self, key: str, fingerprint: str) -> Opened | None:
-        if len(key) < 22:
-            raise WeakKey(
-                "The Idempotency-Key of a new encounter gives its token back, so it must be "
-                "random and at least 128 bits: 22 characters or more.",
-                length=len(key),
-            )
+        require_strong(key)
         row = await event_log.opened_before(self._database, self._derive("key", key).hex())
         if row is None:
             return None
@@ -177,6 +173,16 @@ class Encounters:
         state = await event_log.state_at(self._database, loaded, version)
         row: Row = {**loaded.row, "ruleset_version": entry.ruleset_version, "epoch": entry.epoch}
         return perspective(viewer, Loaded(row, state)).encounter(version, entry.head)
+
+
+def require_strong(key: str | None) -> None:
+    """Raises WeakKey for a key that somebody else could come by who has no token yet."""
+    if key is not None and len(key) < SHORTEST_KEY:
+        raise WeakKey(
+            "An Idempotency-Key that comes without an encounter's token gives back what was made "
+            "under it, so it must be random and at least 128 bits: 22 characters or more.",
+            length=len(key),
+        )
 
 
 def recruits(bodies: Sequence[CombatantIn]) -> tuple[Recruit, ...]:

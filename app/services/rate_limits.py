@@ -40,10 +40,14 @@ class RateLimits:
         """Counts the opening of an encounter. Raises TooManyRequests, as all of these do."""
         self._count(self._openings, address, 1)
 
-    def write(self, token_id: str, address: str) -> None:
-        """Counts a request that changes something."""
-        self._count(self._writes, token_id, 1)
-        self._count(self._writes_there, address, 1)
+    def write(self, token_id: str, address: str, requests: int = 1) -> None:
+        """Counts a request that changes something, or one that is as good as several."""
+        self._count(self._writes, token_id, requests)
+        self._count(self._writes_there, address, requests)
+
+    def write_of_nobody(self, address: str, requests: int = 1) -> None:
+        """The same for a request without a token."""
+        self._count(self._writes_there, address, requests)
 
     def costly_read(self, token_id: str, address: str, entries: int = 0) -> None:
         """Counts a read that takes work; one over many `entries` counts for several."""

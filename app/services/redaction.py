@@ -33,7 +33,7 @@ SHOWN_IN_FOG = {
 
 OWNER = {
     "adjust": "combatant", "leave": "combatant", "combatant_left": "combatant",
-    "question_answered": "of",
+    "question_answered": "of", "dice_rolled": "combatant",
 }  # fmt: skip
 """Whose the commands and events are that every encounter has, where they are one's alone."""
 

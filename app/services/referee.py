@@ -19,7 +19,7 @@ from app.config import Settings
 from app.database import Conflict, Database, Unavailable
 from app.engine import fair_dice
 from app.engine.dice import DrawnDice, FallingDice, GivenDice, ReusedDice, left_over
-from app.engine.encounter import Command, EncounterState, Event, Pause, require_open
+from app.engine.encounter import Command, EncounterState, Event, Pause, Roll, require_open
 from app.engine.refusals import Invalid, NothingToReplace, Refused
 from app.engine.ruleset import (
     MAX_AUTOMATIC,
@@ -220,7 +220,7 @@ class Referee:
                 if self._heads.get(encounter_id) is not head:
                     continue  # it was dropped meanwhile
                 try:
-                    _check_expected(head.loaded, request)
+                    check_expected(head.loaded, request)
                     drafted = await draft(head)
                     self._check_room(drafted)
                 except Exception:
@@ -404,11 +404,14 @@ class Referee:
     async def past(self, loaded: Loaded) -> tuple[Past, Any, int]:
         """What a reroll replaces: the last lead that stands, the state before it, its version.
 
-        Raises NothingToReplace.
+        Dice that change nothing are passed over: they are in nobody's way. Raises NothingToReplace.
         """
         ancestors = await event_log.lineage(self._database, loaded.id)
         lead = _last_lead(ancestors, loaded.version)
         old = await event_log.entry(self._database, loaded.id, lead)
+        while old.command["type"] == Roll.type:
+            lead = _last_lead(ancestors, old.parent)
+            old = await event_log.entry(self._database, loaded.id, lead)
         if old.kind != "action":
             raise NothingToReplace("The last thing that happened is not an action.", version=lead)
         if old.replaces is not None:
@@ -443,7 +446,8 @@ class Referee:
         drafted.added.append((added, state))
 
 
-def _check_expected(loaded: Loaded, request: Request) -> None:
+def check_expected(loaded: Loaded, request: Request) -> None:
+    """Raises VersionMismatch when the encounter isn't at the version that the client expects."""
     if request.expected is not None and request.expected != loaded.version:
         raise VersionMismatch(
             f"The encounter is at version {loaded.version}, not {request.expected}: "

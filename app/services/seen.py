@@ -51,6 +51,8 @@ def perspective(viewer: Viewer, loaded: Loaded) -> Perspective:
 class Seen(Perspective):
     """An encounter as a player sees it, or a spectator, who acts for nobody."""
 
+    _own_streams = ("public",)
+
     def __init__(self, viewer: Viewer, loaded: Loaded) -> None:
         super().__init__(viewer, loaded)
         everybody = loaded.state.combatants

@@ -22,7 +22,7 @@ def label(body: Mapping[str, Any], names: Names, ids: Mapping[str, Any]) -> str:
 
 def _told(event: Mapping[str, Any], names: Names, ids: Mapping[str, Any]) -> str:
     what = event["type"].replace("_", " ").capitalize()
-    said = [_said(name, event[name], names, ids) for name in event if name not in UNSAID]
+    said = [_said(name, event[name], names, ids) for name in sorted(event) if name not in UNSAID]
     facts = ", ".join(fact for fact in said if fact)
     return f"{what}: {facts}." if facts else f"{what}."
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from app.engine.dice import Die
 from app.engine.encounter import GAME_MASTER, Command, EncounterState, Event, Question, find
-from app.engine.fair_dice import SCHEME, STREAMS, commitment
+from app.engine.fair_dice import SCHEME, STREAMS, Stream, commitment
 from app.engine.refusals import DieImpossible, DieNeeded, Refused
 from app.engine.ruleset import Choice, with_ids
 from app.services.access import Viewer
@@ -34,6 +34,8 @@ class NamesOf:
 
 class Perspective:
     """An encounter as a game master sees it: all of it, as it is."""
+
+    _own_streams: Sequence[Stream] = STREAMS
 
     def __init__(self, viewer: Viewer, loaded: Loaded) -> None:
         self.viewer = viewer
@@ -72,12 +74,35 @@ class Perspective:
             "turn": None if state.acting is None else self._turn(state.acting),
             "questions": [self._question(question) for question in self._questions()],
             "head": row["head"] if head is None else head,
-            "dice": _dice_view(self.loaded),
+            "dice": self._dice(),
             "you": {
                 "role": self.viewer.grant.role,
                 "label": self.viewer.grant.label,
                 "acts_for": self.viewer.acts_for(state),
             },
+        }
+
+    def _dice(self) -> dict[str, Any]:
+        """How the dice fall, and what binds the server to them; a seed binds to nothing secret.
+
+        Keys are shown once no die can fall any more: when the encounter has ended for good.
+        """
+        row = self.loaded.row
+        commitments = keys = None
+        if row["mode"] == "fair":
+            epoch, streams = row["epoch"], self.loaded.streams()
+            commitments = {
+                stream: commitment(streams[stream].key, self.loaded.dice_name, epoch, stream)
+                for stream in STREAMS
+            }
+            if self.loaded.state.status == "ended":
+                keys = {stream: streams[stream].key.hex() for stream in self._own_streams}
+        return {
+            "scheme": SCHEME,
+            "mode": row["mode"],
+            "epoch": row["epoch"],
+            "commitments": commitments,
+            "keys": keys,
         }
 
     def combatants(self) -> list[dict[str, Any]]:
@@ -167,7 +192,7 @@ class Perspective:
             return f"Back to entry {entry.command['to_version']}: what came after it is undone."
         if happened is None:
             happened = [self.loaded.codec.load_event(event) for event in entry.events]
-        return self.ruleset.narrate(happened, names)
+        return self.ruleset.tell(happened, names)
 
     def _die(self, die: Mapping[str, Any], names: NamesOf) -> dict[str, Any]:
         """A die with every field, and what it was for in words."""
@@ -232,21 +257,3 @@ def frame(entry: Entry, *, undone: bool) -> dict[str, Any]:
 def type_first(value: Mapping[str, Any]) -> dict[str, Any]:
     """A command or event with its type in front."""
     return {"type": value["type"], **value}
-
-
-def _dice_view(loaded: Loaded) -> dict[str, Any]:
-    """How the dice fall, and what binds the server to them; a seed binds to nothing secret."""
-    row = loaded.row
-    commitments = None
-    if row["mode"] == "fair":
-        streams = loaded.streams()
-        commitments = {
-            stream: commitment(streams[stream].key, loaded.dice_name, row["epoch"], stream)
-            for stream in STREAMS
-        }
-    return {
-        "scheme": SCHEME,
-        "mode": row["mode"],
-        "epoch": row["epoch"],
-        "commitments": commitments,
-    }

@@ -56,10 +56,12 @@ async def play(http: httpx.AsyncClient, tried: list[Tried]) -> list[tuple[Tried,
     """Sends everything; ids and token come from the answers that have them."""
     opened: dict[str, str] = {}
     made: dict[str, str] = {}
+    rolled: dict[str, str] = {}
     answers = []
     for one in tried:
         path = one.path.replace("{encounter_id}", opened.get("id", "?"))
         path = path.replace("{token_id}", made.get("id", "?"))
+        path = path.replace("{roll_id}", rolled.get("id", "?"))
         assert not re.search(r"[{}?]", path), f"nothing to fill in: {path}"
         headers = {"Authorization": f"Bearer {opened['token']}"} if opened else {}
         answer = await http.request(
@@ -70,5 +72,7 @@ async def play(http: httpx.AsyncClient, tried: list[Tried]) -> list[tuple[Tried,
             opened = answer.json()
         if one.operation["operationId"] == "make_token":
             made = answer.json()
+        if one.operation["operationId"] == "roll":
+            rolled = answer.json()
         answers.append((one, answer))
     return answers

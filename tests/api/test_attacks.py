@@ -13,9 +13,11 @@ from app.schemas import (
     ActionIn,
     AdjustmentIn,
     CombatantIn,
+    CommandsIn,
     EncounterIn,
     NothingIn,
     OddsIn,
+    RollsIn,
     StartIn,
     TokenIn,
     UndoIn,
@@ -38,6 +40,8 @@ BODIES: dict[str, tuple[dict[str, Any], type[BaseModel], int]] = {
     "PATCH /combatants/{cid}": ({"reason": "x"}, AdjustmentIn, 403),
     "POST /odds": ({"type": "step", "actor": "ann"}, OddsIn, 422),
     "POST /actions": ({"type": "step", "actor": "ann"}, ActionIn, 422),
+    "POST /commands": ({"text": "!step", "as": "ann"}, CommandsIn, 422),
+    "POST /v1/rolls": ({"text": "!roll 1d6"}, RollsIn, 422),
 }
 
 
@@ -90,6 +94,22 @@ async def test_nobody_acts_for_anothers_combatant(gm: GameMaster, kind: str):
     await ann.ok("POST", "/actions", body)
 
 
+async def test_no_column_of_any_table_can_be_said(gm: GameMaster):
+    """The same by text: what is no field of the action is refused, with its place."""
+    ann, bob, watcher = await skirmish(gm)
+    for column in (name for name in COLUMNS if name != "actor"):
+        for text in (f"!step {column}=gm", f"!step {column} gm"):
+            body = {"text": text, "as": "ann"}
+            await ann.problem(422, "unreadable-command", "POST", "/commands", body)
+    for text in ("!step as ann", "!step actor=ann", "!strike bob as ann"):
+        body = {"text": text, "as": "bob"}
+        await bob.problem(403, "not-your-combatant", "POST", "/commands", body)
+        await watcher.problem(403, "read-only", "POST", "/commands", body)
+    for word in ("burn", "flurry_blow", "join", "adjust", "open", "pause"):
+        body = {"text": f"!{word} bob"}
+        await gm.problem(422, "unknown-command", "POST", "/commands", body)
+
+
 async def test_a_players_key_is_nothing_in_anothers_hand(gm: GameMaster):
     """The same request under the same key, by another token, is another request."""
     ann, bob, _ = await skirmish(gm)
@@ -103,6 +123,18 @@ async def test_a_players_key_is_nothing_in_anothers_hand(gm: GameMaster):
     )
     assert "dice" not in replayed
     await gm.problem(409, "nothing-left", "POST", "/actions", body, Idempotency_Key="mine")
+
+
+async def test_a_posts_key_is_nothing_in_anothers_hand(gm: GameMaster):
+    ann, bob, _ = await skirmish(gm)
+    body = {"text": "!foresee\n!roll 1d6", "as": "ann"}
+    first = await ann.ok("POST", "/commands", body, Idempotency_Key="mine")
+    assert await ann.ok("POST", "/commands", body, Idempotency_Key="mine") == first
+    code = "not-your-combatant"
+    await bob.problem(403, code, "POST", "/commands", body, Idempotency_Key="mine")
+    await gm.ok("DELETE", f"/tokens/{ann.token_id}")
+    again = await ann.request("POST", "/commands", body, Idempotency_Key="mine")
+    assert again.status_code == 401
 
 
 async def test_a_revoked_token_gets_no_old_answer_by_its_key(gm: GameMaster):

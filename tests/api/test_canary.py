@@ -176,6 +176,13 @@ def operations(methods: tuple[str, ...]) -> list[tuple[str, str, dict[str, Any]]
     ]
 
 
+async def receipt(fight: Fight) -> str:
+    """Dice that somebody has rolled beside the fight."""
+    made = (await fight.gm.http.post("/v1/rolls", json={"text": "!roll 2d10"})).json()
+    id: str = made["id"]
+    return id
+
+
 async def questions(fight: Fight, seat: GameMaster) -> list[tuple[str, str, Any]]:
     """Every request a player or spectator can make, as (method, path, body)."""
     full = await fight.gm.get()
@@ -186,6 +193,7 @@ async def questions(fight: Fight, seat: GameMaster) -> list[tuple[str, str, Any]
         "name": list(rulesets()[full["ruleset"]["id"]].tables), "cid": ids,
         "version": versions, "at": ["", *versions], "combatant": ["", *ids, "gm"],
         "token_id": [seat.token_id], "external_id": ["x"],
+        "roll_id": [await receipt(fight)], "day": ["today"],
     }  # fmt: skip
     asked: list[tuple[str, str, Any]] = []
     for _, path, operation in operations(("get",)):
@@ -222,6 +230,21 @@ async def attempts(fight: Fight) -> list[tuple[str, str, Any]]:
     ]
 
 
+async def said(fight: Fight) -> list[tuple[str, str, Any]]:
+    """Posts about everybody, and in everybody's name: questions, dry runs, and attempts."""
+    full = await fight.gm.get()
+    words = ["!status", "!choices", "!help", "!pass", "!roll 2d10"]
+    texts = [*words, "!status !choices !pass", "!step\n!pass"]
+    for combatant in full["combatants"]:
+        for called in (combatant["id"], combatant["name"], combatant["name"][:4]):
+            texts += [f'{word} "{called}"' for word in (*words[:2], "!attack", "!strike", "!cast")]
+            texts += [f'!pass as "{called}"', f'!attack "{called}" with "{called}"']
+    bodies: list[dict[str, Any]] = [{"text": text} for text in texts]
+    bodies += [{"text": text, "dry_run": True} for text in texts]
+    bodies += [{"text": t, "as": c["id"]} for t in words for c in full["combatants"]]
+    return [("POST", f"{fight.gm.path}/commands", body) for body in bodies]
+
+
 async def ask(fight: Fight, name: str, method: str, path: str, body: Any) -> None:
     """Sends a request from a seat, and looks at all of what is answered."""
     headers = {"Authorization": f"Bearer {fight.seats[name].token}"}
@@ -235,7 +258,7 @@ async def ask(fight: Fight, name: str, method: str, path: str, body: Any) -> Non
 
 async def check(fight: Fight, name: str) -> int:
     seat = fight.seats[name]
-    asked = [*await questions(fight, seat), *await attempts(fight)]
+    asked = [*await questions(fight, seat), *await attempts(fight), *await said(fight)]
     for method, path, body in asked:
         await ask(fight, name, method, path, body)
     return len(asked)

@@ -44,7 +44,9 @@ async def test_a_seeded_fight_is_the_same_on_every_run(gm: GameMaster, client: h
 
 async def test_a_seeded_encounter_says_so_and_commits_to_nothing(gm: GameMaster):
     opened = await gm.open(seed="x")
-    assert opened["dice"] == {"scheme": "pfd1", "mode": "seeded", "epoch": 0, "commitments": None}
+    assert opened["dice"] == {
+        "scheme": "pfd1", "mode": "seeded", "epoch": 0, "commitments": None, "keys": None
+    }  # fmt: skip
     assert "seed" not in json.dumps(await gm.get("/log")).replace("seeded", "")
 
 

@@ -53,6 +53,9 @@ MATRIX = {
     "GET /v1/rulesets": Operation(ANYBODY),
     "GET /v1/rulesets/{ruleset_id}": Operation(ANYBODY),
     "GET /v1/rulesets/{ruleset_id}/tables/{name}": Operation(ANYBODY),
+    "POST /v1/rolls": Operation(ANYBODY_MAKES, {"text": "!roll 2d10"}),
+    "GET /v1/rolls/{roll_id}": Operation(ANYBODY),
+    "GET /v1/rolls/epochs/{day}": Operation(ANYBODY),
     "POST /v1/encounters": Operation(ANYBODY_MAKES, OPENING),
     "GET /v1/encounters": Operation(HOLDERS, query={"external_id": "thread-1"}),
     f"GET {ENCOUNTER}": Operation(READERS),
@@ -70,6 +73,9 @@ MATRIX = {
     f"DELETE {ENCOUNTER}/combatants/{{cid}}": Operation(MASTER),
     f"POST {ENCOUNTER}/actions": Operation(
         ACTORS, {"actor": "ann", "type": "step"}, {"actor": "ann", "type": "end_turn"}
+    ),
+    f"POST {ENCOUNTER}/commands": Operation(
+        ACTORS, {"as": "ann", "text": "!step"}, {"text": "!end_turn as ann"}
     ),
     f"POST {ENCOUNTER}/odds": Operation(READERS, {"actor": "ann", "type": "step"}),
     f"GET {ENCOUNTER}/choices": Operation(READERS, query={"combatant": "ann"}),
@@ -96,6 +102,7 @@ class Table:
     gm: GameMaster
     tokens: dict[str, str]
     spare: str
+    receipt: str
 
     def path(self, template: str) -> str:
         return template.format(
@@ -105,6 +112,8 @@ class Table:
             token_id=self.spare,
             ruleset_id="toy",
             name="wild",
+            roll_id=self.receipt,
+            day="today",
         )
 
 
@@ -127,7 +136,9 @@ async def table_of(client: httpx.AsyncClient, *, started: bool) -> Table:
     }
     await gm.ok("DELETE", f"/tokens/{seats['revoked'].token_id}")
     spare = (await gm.seat("gm")).token_id
-    return Table(gm, {caller: seat.token for caller, seat in seats.items()}, spare)
+    rolled = (await client.post("/v1/rolls", json={"text": "!roll 1d6"})).json()
+    receipt = rolled["id"]
+    return Table(gm, {caller: seat.token for caller, seat in seats.items()}, spare, receipt)
 
 
 @pytest.mark.parametrize("name", operations())

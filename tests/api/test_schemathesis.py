@@ -52,12 +52,17 @@ OPERATIONS = [
 ]
 MOSTLY: st.SearchStrategy[bool] = st.sampled_from([True, True, True, False])
 COMBATANTS = st.sampled_from(["sotek", "quetlz", "orc-1", "goblin", "Orc 2"])
+POSTS = st.sampled_from(
+    ["!status", "!pass", "!roll 2d10+4", "!attack orc-1", "!charge orc-1", "!combatdice 1d6 @50%"]
+)
 THERE = {
     "cid": COMBATANTS,
     "version": st.integers(1, 3),
     "ruleset_id": st.just("tides-of-ichor"),
     "name": st.just("weapons"),
     "token_id": st.just("0123456789abcdef"),
+    "roll_id": st.just("nobody-rolled-this"),
+    "day": st.sampled_from(["today", "tomorrow", "2026-11-30"]),
 }
 """What path parameters may name that is there."""
 
@@ -126,6 +131,10 @@ def go_deeper(data: st.DataObject, case: Case) -> None:
         return
     if "sheet" in case.body:
         case.body["sheet"] = dict(data.draw(st.sampled_from(SHIPPED[0].sheet_examples)).body)
+    if "text" in case.body:
+        case.body["text"] = data.draw(POSTS)
+    if "as" in case.body:
+        case.body["as"] = data.draw(COMBATANTS)
     if "actor" in case.body:
         case.body["actor"] = data.draw(COMBATANTS)
 

@@ -39,11 +39,17 @@ def test_the_session_plays_as_it_is_told(tmp_path: Path):
     assert numbers["damage_rolled"]["damage"] == 13
     assert charge["summary"].endswith("Orc 1 is slain.")
     assert charge["encounter"]["acting"] == "quetlz"
-    shot, undo, log, verification, player, spectator = answers[8:]
+    shot, undo, log, verification, post, several, rolled, epoch, player, spectator = answers[8:]
     assert (shot["events"][0]["number"], shot["events"][0]["hit"]) == (23, False)
     assert undo["encounter"]["acting"] == "quetlz"
     assert [e["version"] for e in log["items"] if e["undone"]] == [8]
     assert verification["ok"] is True
+    assert [one["status"] for one in post["results"] + several["results"]] == [
+        "done", "told", "done", "done",
+    ]  # fmt: skip
+    assert post["results"][0]["action"]["target"] == "orc-2"
+    assert rolled["receipt"]["content"]["rolls"][0]["text"] == rolled["text"]
+    assert (epoch["key"], epoch["drawn"]) == (None, 0)
     assert (player["role"], player["acts_for"]) == ("player", ["sotek"])
     assert (spectator["role"], spectator["acts_for"]) == ("spectator", [])
 

@@ -25,8 +25,7 @@ from app.engine.dice import (
 )
 from app.engine.dice import Tested as Outcome  # pytest would take Tested for a class of tests
 from app.engine.fair_dice import NO_NONCE, FairStream, Stream, sealed_entropy, stream_key
-from app.engine.notation import BadNotation
-from app.engine.refusals import DiceLeftOver, DieImpossible, DieNeeded
+from app.engine.refusals import BadNotation, DiceLeftOver, DieImpossible, DieNeeded
 from app.engine.tables import Row, Table
 
 NONCE = "0123456789abcdef"

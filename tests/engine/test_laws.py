@@ -21,8 +21,9 @@ from app.engine.dice import (
 )
 from app.engine.encounter import _ID, MAX_ID, Combatant, EncounterState, Recruit, entrants
 from app.engine.fair_dice import FairStream
-from app.engine.notation import BadNotation, parse
+from app.engine.notation import parse
 from app.engine.order import Order, Place
+from app.engine.refusals import BadNotation
 
 PUBLIC, GM = FairStream(b"p" * 32, "00"), FairStream(b"g" * 32, "00")
 

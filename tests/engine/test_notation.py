@@ -2,7 +2,8 @@
 
 import pytest
 
-from app.engine.notation import MAX_LENGTH, BadNotation, DiceTerm, parse
+from app.engine.notation import MAX_LENGTH, DiceTerm, parse, spelled
+from app.engine.refusals import BadNotation
 
 
 @pytest.mark.parametrize(
@@ -167,3 +168,18 @@ def test_a_refusal_of_something_huge_does_not_repeat_it():
 def test_lowest_and_highest(text, lowest, highest):
     expression = parse(text)
     assert (expression.lowest, expression.highest) == (lowest, highest)
+
+
+@pytest.mark.parametrize(
+    ("text", "faces", "said"),
+    [
+        ("2d10+4", [7, 3], "(d10)7 + (d10)3 + 4"),
+        ("1d6-d4", [5, 2], "(d6)5 - (d4)2"),
+        ("4 + d%", [88], "(d100)88 + 4"),
+        ("-d6-1", [2], "- (d6)2 - 1"),
+        ("5", [], "5"),
+        ("0", [], "0"),
+    ],
+)
+def test_a_notation_is_spelled_with_its_faces(text: str, faces: list[int], said: str):
+    assert spelled(text, faces) == said

@@ -306,7 +306,7 @@ def test_a_ruleset_may_narrow_common_commands_and_events():
     assert rules.action_types["pass"] is Pass
     assert rules.command_types["pass"] is Pass
     assert rules.event_types["turn_ended"] is TurnEnded
-    assert list(rules.action_types) == ["poke", "pass", "answer", "end_turn"]
+    assert list(rules.action_types) == ["poke", "pass", "answer", "end_turn", "roll"]
 
 
 def test_the_game_masters_commands_are_no_actions():

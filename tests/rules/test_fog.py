@@ -12,10 +12,11 @@ RULESETS = tuple(rulesets().values())
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda r: r.id)
-def test_what_is_opened_is_a_field_of_an_event(ruleset: Ruleset[Any]):
+def test_what_is_opened_is_a_field_of_an_event_or_a_command(ruleset: Ruleset[Any]):
+    types: dict[str, type[Any]] = {**ruleset.event_types, **ruleset.command_types}
     opened = {**ruleset.fog.shown, **{kind: (f,) for kind, f in ruleset.fog.own.items()}}
     for kind, names in opened.items():
-        assert set(names) <= {f.name for f in fields(ruleset.event_types[kind])}, kind
+        assert set(names) <= {f.name for f in fields(types[kind])}, kind
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda r: r.id)

@@ -9,7 +9,6 @@ from app.engine.encounter import (
     Answer,
     Command,
     EncounterFinished,
-    EncounterPaused,
     End,
     EndTurn,
     Event,
@@ -21,7 +20,7 @@ from app.engine.encounter import (
     Start,
     require_open,
 )
-from app.engine.refusals import EncounterNotRunning, NothingToReplace
+from app.engine.refusals import NothingToReplace
 from app.engine.ruleset import Past
 from tests.toy import commands as c
 from tests.toy import events as e
@@ -48,7 +47,7 @@ def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:
             require_open(state)
             scene.record(EncounterFinished(standing=state.standing))
         case Pause():
-            _pause(scene, command)
+            scene.pause(command)
         case Leave():
             require_open(state)
             scene.leave(command)
@@ -71,16 +70,6 @@ def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:
         case _:
             raise TypeError(f"Toy has no command {command.type}")
     return scene.events
-
-
-def _pause(scene: Scene, command: Pause) -> None:
-    require_open(scene.state)
-    if scene.state.status != "running":
-        raise EncounterNotRunning(
-            f"The encounter is {scene.state.status}: there is nothing to pause.",
-            status=scene.state.status,
-        )
-    scene.record(EncounterPaused(reason=command.reason))
 
 
 def replaces(state: State, command: Command) -> bool:

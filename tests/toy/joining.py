@@ -9,7 +9,7 @@ from pydantic import Field, TypeAdapter
 
 from app.engine.encounter import Adjust, PlacesTaken, Recruit, entrants, require_open
 from app.engine.order import Place
-from app.engine.refusals import CannotAct, Invalid, Refused
+from app.engine.refusals import Invalid, Refused
 from tests.toy import events as e
 from tests.toy.rules import Scene
 from tests.toy.state import SHEET, STRICT, Fighter, State
@@ -56,17 +56,7 @@ def _take_places(scene: Scene, fighters: Iterable[Fighter]) -> None:
 
 def start(scene: Scene) -> None:
     """Begins the fight, or goes on with it after a pause."""
-    state = scene.state
-    require_open(state)
-    if state.status == "running":
-        raise EncounterRunning("The encounter is running already.")
-    if state.status == "paused":
-        scene.resume()
-        return
-    if not state.standing:
-        raise CannotAct("Nobody is there to fight: let combatants join first.")
-    _take_places(scene, (f for f in state.combatants.values() if f.status != "left"))
-    scene.begin_fight()
+    scene.start(lambda ids: _take_places(scene, [scene.state.combatants[id] for id in ids]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,9 @@ from app.engine.encounter import (
     Answer,
     CombatantLeft,
     Command,
+    DiceRolled,
     EncounterPaused,
+    End,
     EndTurn,
     Event,
     Join,
@@ -28,6 +30,7 @@ from app.engine.encounter import (
     Pause,
     QuestionAsked,
     Recruit,
+    Roll,
     SideFell,
     Start,
     TurnEnded,
@@ -528,7 +531,7 @@ def imaginable(state: State) -> Iterator[dict[str, Any]]:
             body = {"type": kind, "actor": who}
             if kind in ("strike", "flurry"):
                 yield from ({**body, "target": target} for target in state.combatants)
-            elif kind != "answer":
+            elif kind not in ("answer", "roll"):  # dice alone are nobody's choice
                 yield body
         for question in ("q1", "q2", "q3"):
             for choice in ("take", "parry", "good", "bad"):
@@ -568,6 +571,30 @@ def test_choices_are_exactly_what_is_accepted_and_every_entry_can_be_audited(
                 table.lead(data.draw(MASTERY, label="mastery"))
         else:
             table.lead(CODEC.action(data.draw(st.sampled_from(offered), label="action")))
+
+
+# --- dice that change nothing ---------------------------------------------------------------------
+
+
+def test_anybody_may_roll_dice_at_any_time_and_nothing_comes_of_it() -> None:
+    story = fight().when(Roll(actor="slow", notation="2d6-1")).rolling(3, 5)
+    story.then(DiceRolled(combatant="slow", notation="2d6-1", faces=(3, 5), total=7))
+    assert story.state == fight().state
+    assert [die.purpose for die in story.dice] == ["free-roll", "free-roll"]
+    assert RULESET.reason(asdict(story.dice[0]), Names()) == "a roll that changes nothing"
+    assert RULESET.tell(story.events, {"slow": "Slow"}) == (
+        "Slow rolls 2d6-1: (d6)3 + (d6)5 - 1 = 7."
+    )
+    asked = fight().when(Strike(actor="fast", target="slow")).rolling(15)
+    asked.when(Roll(notation="4")).rolling().then(
+        DiceRolled(combatant=None, notation="4", faces=(), total=4)
+    )
+
+
+def test_dice_that_cannot_be_rolled() -> None:
+    fight().when(Roll(notation="100d6+1d6")).refused("bad-dice-notation")
+    fight().when(Roll(notation="d")).refused("bad-dice-notation")
+    fight().when(End()).rolling().when(Roll(notation="d6")).refused("encounter-ended")
 
 
 @pytest.mark.parametrize("kind", sorted(RULESET.action_types))

@@ -4,6 +4,7 @@
 const MADE = [
   [/\/v1\/encounters$/, "encounter_id"],
   [/\/v1\/encounters\/[^/]+\/tokens$/, "token_id"],
+  [/\/v1\/rolls$/, "roll_id"],
 ];
 
 const ui = SwaggerUIBundle({

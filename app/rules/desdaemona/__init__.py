@@ -11,7 +11,7 @@ from typing import Any
 from app.engine.ruleset import Ruleset
 from app.rules.desdaemona.adjustments import StateChange, current
 from app.rules.desdaemona.choices import choices, settle
-from app.rules.desdaemona.commands import ACTIONS, BY_THEMSELVES
+from app.rules.desdaemona.commands import ACTIONS, BY_THEMSELVES, CombatDice
 from app.rules.desdaemona.conditions import CONDITION, Condition
 from app.rules.desdaemona.decide import decide
 from app.rules.desdaemona.events import EVENTS
@@ -25,6 +25,7 @@ from app.rules.desdaemona.sheet import Sheet
 from app.rules.desdaemona.state import Fighter, Options, State
 from app.rules.desdaemona.tables import disabilities, effects, gear, kinds, stamina
 from app.rules.desdaemona.turns import automatic, may_act
+from app.rules.desdaemona.words import words
 
 REFERENCE = """
 A turn is one action: an `attack`, or a passive one. Switching weapon, spell or kind costs nothing.
@@ -100,6 +101,8 @@ RULESET = Ruleset(
     outcomes=outcomes,
     outcome_names=OUTCOMES,
     area=area,
+    words=words,
+    loose=(CombatDice,),
     fog=FOG,
     choices=choices,
     left=left,

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
+from app.engine.tables import with_row
 from app.rules.desdaemona import fields
 from app.rules.desdaemona.fields import (
     NAME_IS_ENOUGH,
@@ -21,7 +22,6 @@ from app.rules.desdaemona.fields import (
     Turns,
 )
 from app.rules.desdaemona.refusals import TooManyConditions, UnknownCondition
-from app.rules.desdaemona.rows import with_row
 
 MOST_CONDITIONS = 50
 SHAKE_OFF: Pair = ("CON", "STA")  # ours, where an effect names no stats (SD-PAS-3)

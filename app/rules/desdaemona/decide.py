@@ -28,7 +28,7 @@ from app.rules.desdaemona.free_rolls import combat_dice, roll_defence, roll_init
 from app.rules.desdaemona.joining import join, leave, open_encounter
 from app.rules.desdaemona.passive import call_power, drink, evade, shake_off
 from app.rules.desdaemona.state import State
-from app.rules.desdaemona.turns import end, lose_turn, pass_turn, pause, start
+from app.rules.desdaemona.turns import lose_turn, pass_turn, start
 
 
 def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:
@@ -46,9 +46,9 @@ def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:
         case Start():
             start(scene, command, dice)
         case End():
-            end(scene, command, dice)
+            scene.end()
         case Pause():
-            pause(scene, command, dice)
+            scene.pause(command)
         case c.Attack():
             attack(scene, command, dice)
         case c.Evade():

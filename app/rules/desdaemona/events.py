@@ -5,10 +5,10 @@ from typing import Literal
 
 from app.engine import encounter
 from app.engine.encounter import Event
+from app.engine.tally import Tally
 from app.rules.desdaemona.conditions import Condition
 from app.rules.desdaemona.rolls import Roll
 from app.rules.desdaemona.state import Fighter, Options
-from app.rules.desdaemona.tally import Tally
 
 SpentOn = Literal["attack", "defence", "power", "take_off"]
 

@@ -2,13 +2,13 @@
 
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
+from app.engine.tally import Line
 from app.rules.desdaemona.commands import Land, TakeOff
 from app.rules.desdaemona.events import Landed, TookOff
 from app.rules.desdaemona.passive import contested, give_breath
 from app.rules.desdaemona.refusals import Airborne, CannotFly, NoRoomToFly, NotAirborne
 from app.rules.desdaemona.stamina import spend, yield_if_spent
 from app.rules.desdaemona.state import Fighter, State
-from app.rules.desdaemona.tally import Line
 from app.rules.desdaemona.turns import finish_turn
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
-from app.engine.notation import BadNotation, parse
-from app.engine.refusals import Invalid
+from app.engine.notation import parse
+from app.engine.refusals import BadNotation, Invalid
 from app.rules.desdaemona.commands import CombatDice, RollDefence, RollInit
 from app.rules.desdaemona.events import FreeRollMade
 from app.rules.desdaemona.kinds import named_kind, unknown_kind

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from app.engine.tally import Line, Lines
 from app.rules.desdaemona.commands import Attack
 from app.rules.desdaemona.events import DamageChange
 from app.rules.desdaemona.kinds import missing_stats, named_kind, unknown_kind
@@ -16,7 +17,6 @@ from app.rules.desdaemona.refusals import (
 )
 from app.rules.desdaemona.sheet import Spell, Weapon
 from app.rules.desdaemona.state import Fighter, Options
-from app.rules.desdaemona.tally import Line, Lines
 
 
 @dataclass(frozen=True, slots=True)

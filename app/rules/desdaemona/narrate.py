@@ -1,20 +1,14 @@
 """An entry's events in a sentence or two; what each die is for."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from app.engine.encounter import (
-    CombatantLeft,
-    EncounterFinished,
-    EncounterPaused,
-    EncounterResumed,
-    EncounterStarted,
     Event,
-    PlacesTaken,
-    RoundStarted,
-    SideFell,
     TurnEnded,
 )
-from app.engine.notation import parse
+from app.engine.narration import course
+from app.engine.notation import signed
+from app.engine.notation import spelled as dice_spelled
 from app.engine.ruleset import Names
 from app.rules.desdaemona import events as e
 from app.rules.desdaemona.rolls import WHOLE, Roll
@@ -29,11 +23,6 @@ PURPOSES = {
     "shake-off": "{subject} to shake it off",
     "combat-dice": "dice of {subject}",
     "free-defence": "defence of {subject}",
-}
-
-PAUSED_BECAUSE = {
-    "nobody-can-act": "nobody is able to act",
-    "too-much-by-itself": "too much happened by itself",
 }
 
 
@@ -51,31 +40,15 @@ def narrate(events: Sequence[Event], names: Names) -> str:
 def spelled(roll: Roll) -> str:
     """A roll with every die, as the bot writes it: `(d25)20 + (d32)21 = 41 @75% = 30 + 4 = 34`."""
     faces = iter(roll.faces)
-    said = " + ".join(_dice(part.dice, faces) for part in roll.parts)
+    said = " + ".join(dice_spelled(part.dice, faces) for part in roll.parts)
     if said != str(roll.sum):
         said += f" = {roll.sum}"
     if roll.percent != WHOLE:
         said += f" @{roll.percent}% = {roll.reduced}"
     if roll.modifiers:
         by = roll.total - roll.reduced
-        said += f" {_signed(by)} = {roll.total}"
+        said += f" {signed(by)} = {roll.total}"
     return said
-
-
-def _dice(notation: str, faces: Iterator[int]) -> str:
-    expression = parse(notation)
-    said = [
-        _signed(term.sign * next(faces), f"(d{term.sides})")
-        for term in expression.terms
-        for _ in range(term.count)
-    ]
-    if expression.flat or not said:
-        said.append(_signed(expression.flat))
-    return " ".join(said).removeprefix("+ ")
-
-
-def _signed(number: int, die: str = "") -> str:
-    return f"{'-' if number < 0 else '+'} {die}{abs(number)}"
 
 
 def _why(roll: Roll) -> str:
@@ -172,38 +145,12 @@ def _clause(event: Event, names: Names) -> str:
 def _course(event: Event, names: Names) -> str:
     """The course of the encounter: who comes and goes, order, rounds, pauses, the end."""
     match event:
-        case e.EncounterOpened():
-            return "The encounter is open"
-        case e.CombatantJoined():
-            return f"{names[event.combatant.id]} joins {event.combatant.side}"
-        case e.CombatantAdjusted():
-            changed = ", ".join(event.changed) or "nothing"
-            who = names[event.combatant.id]
-            return f"The game master changes {who} ({changed}): {event.reason.rstrip('.')}"
-        case CombatantLeft():
-            why = f": {event.reason.rstrip('.')}" if event.reason else ""
-            return f"{names[event.combatant]} leaves the fight{why}"
         case e.InitiativeRolled():
             rolled = event.result if event.roll is None else spelled(event.roll)
             again = " again" if event.again else ""
             return f"Initiative of {names[event.combatant]}{again}: {rolled}"
-        case PlacesTaken():
-            return f"In order: {', '.join(names[place.id] for place in event.places)}"
-        case EncounterStarted():
-            return "The fight begins"
-        case EncounterResumed():
-            return "The fight goes on"
-        case EncounterPaused():
-            return f"The fight pauses: {PAUSED_BECAUSE.get(event.reason, event.reason)}"
-        case EncounterFinished():
-            return f"The encounter ends; standing: {', '.join(event.standing) or 'nobody'}"
-        case SideFell():
-            left = " and ".join(event.standing) or "nobody"
-            return f"Nobody of {event.side} can fight any more; standing: {left}"
-        case RoundStarted() if event.round > 1:
-            return f"Round {event.round} begins"
         case _:
-            return ""
+            return course(event, names)
 
 
 def _contest(event: e.EffectContested, names: Names) -> str:

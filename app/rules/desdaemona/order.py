@@ -3,10 +3,10 @@
 from app.engine.dice import Dice
 from app.engine.encounter import PlacesTaken, Scene
 from app.engine.order import Place
+from app.engine.tally import Line, Lines
 from app.rules.desdaemona.events import InitiativeRolled
 from app.rules.desdaemona.rolls import Formula, free_formula, stat_parts
 from app.rules.desdaemona.state import Fighter, Options, State
-from app.rules.desdaemona.tally import Line, Lines
 
 INITIATIVE = ("DEX",)
 MAX_ROLL_OFFS = 10  # ties that outlast them stand in the order of joining

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
+from app.engine.tally import Line
 from app.rules.desdaemona.commands import CallPower, Drink, Evade, Passive, ShakeOff
 from app.rules.desdaemona.conditions import Condition
 from app.rules.desdaemona.events import (
@@ -26,7 +27,6 @@ from app.rules.desdaemona.rolls import free_formula, stat_parts
 from app.rules.desdaemona.sheet import Potion, Power
 from app.rules.desdaemona.stamina import REGAINED, regain, spend, yield_if_spent
 from app.rules.desdaemona.state import Fighter, State
-from app.rules.desdaemona.tally import Line
 from app.rules.desdaemona.targets import opponent_of
 from app.rules.desdaemona.turns import finish_turn
 

@@ -113,10 +113,6 @@ class NotDice(Invalid):
     code = "not-dice"
 
 
-class NotInTable(Invalid):
-    code = "not-in-table"
-
-
 class SheetContradiction(Invalid):
     """Two things on a sheet can't both be so."""
 
@@ -129,7 +125,3 @@ class UnknownCondition(Invalid):
 
 class TooManyConditions(Refused):
     code = "too-many-conditions"
-
-
-class EncounterRunning(Refused):
-    code = "encounter-running"

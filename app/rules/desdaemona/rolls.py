@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.engine import dice
+from app.engine.tally import Line, Lines, held, total
 from app.rules.desdaemona.fields import Action, Rounding
 from app.rules.desdaemona.state import Fighter, Options
-from app.rules.desdaemona.tally import Line, Lines, held, total
 
 WHOLE = 100  # percent
 MOST_OF_SPELLS = 50  # percent that detrimental spells can take off (SD-DIS-2)

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
+from app.engine.tables import with_row
 from app.rules.desdaemona.conditions import Condition, Rows
 from app.rules.desdaemona.fields import (
     NAME_IS_ENOUGH,
@@ -21,7 +22,6 @@ from app.rules.desdaemona.fields import (
     by_name,
 )
 from app.rules.desdaemona.refusals import SheetContradiction
-from app.rules.desdaemona.rows import with_row
 from app.rules.desdaemona.tables.gear import POTIONS, POWERS, SPELLS, WEAPONS
 
 FIELDS_OF_THEIR_OWN = ("HP", "STA")

@@ -3,11 +3,11 @@
 from typing import Literal
 
 from app.engine.encounter import Scene
+from app.engine.tally import Line, Lines, Tally, held, total
 from app.rules.desdaemona.events import SpentOn, StaminaRegained, StaminaSpent, Yielded
 from app.rules.desdaemona.fields import Action
 from app.rules.desdaemona.sheet import Spell
 from app.rules.desdaemona.state import Fighter, Options, State
-from app.rules.desdaemona.tally import Line, Lines, Tally, held, total
 from app.rules.desdaemona.targets import foes
 
 REGAINED = 2  # STA, by whom a passive action contests, and at the last gasp (SD-PAS-1, SD-STA-3)

@@ -1,59 +1,29 @@
 """One action a turn, then the next in order; what a turn's end does to its owner (SD-TURN-1)."""
 
+from functools import partial
+
 from app.engine.dice import Dice
 from app.engine.encounter import (
     Command,
-    EncounterFinished,
-    EncounterPaused,
-    End,
     EndTurn,
     Event,
     Pass,
-    Pause,
     Scene,
     Start,
     require_open,
     require_turn,
 )
-from app.engine.refusals import CannotAct, EncounterNotRunning
+from app.engine.refusals import CannotAct
 from app.rules.desdaemona.commands import FreeRoll, LoseTurn, ShakeOff
 from app.rules.desdaemona.events import ConditionTicked, TurnLost
 from app.rules.desdaemona.harm import lose_hp, regain_hp
 from app.rules.desdaemona.order import take_places
-from app.rules.desdaemona.refusals import EncounterRunning
 from app.rules.desdaemona.state import State
 
 
 def start(scene: Scene[State], command: Start, dice: Dice) -> None:
     """Begins the fight, or goes on with it after a pause."""
-    state = scene.state
-    require_open(state)
-    if state.status == "running":
-        raise EncounterRunning("The encounter is running already.")
-    if state.status == "paused":
-        scene.resume()
-        return
-    if not state.standing:
-        raise CannotAct("Nobody is there to fight: let combatants join first.")
-    take_places(scene, dice, [c.id for c in state.combatants.values() if c.status != "left"])
-    scene.begin_fight()
-
-
-def end(scene: Scene[State], command: End, dice: Dice) -> None:
-    """Ends the fight for good."""
-    require_open(scene.state)
-    scene.record(EncounterFinished(standing=scene.state.standing))
-
-
-def pause(scene: Scene[State], command: Pause, dice: Dice) -> None:
-    """Stops taking turns."""
-    require_open(scene.state)
-    if scene.state.status != "running":
-        raise EncounterNotRunning(
-            f"The encounter is {scene.state.status}: there is nothing to pause.",
-            status=scene.state.status,
-        )
-    scene.record(EncounterPaused(reason=command.reason))
+    scene.start(partial(take_places, scene, dice))
 
 
 def may_act(state: State, command: Command) -> None:

@@ -2,6 +2,7 @@
 
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
+from app.engine.tally import Line
 from app.rules.magickal.commands import Attack
 from app.rules.magickal.contests import attack_of_blow, blow_penalties, defence_against_blow
 from app.rules.magickal.deeds import Deed, perform
@@ -12,7 +13,6 @@ from app.rules.magickal.sheet import Weapon
 from app.rules.magickal.state import Fighter, State
 from app.rules.magickal.tables.armour import ARMOUR
 from app.rules.magickal.tables.damage import BASE, CRITERION, CRITICAL
-from app.rules.magickal.tally import Line
 from app.rules.magickal.targets import check_foe
 
 LEAST_DEFEND = 1  # ours: conditions can't make a blow critical by a Defend of 0 or less

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
+from app.engine.tables import with_row
 from app.rules.magickal.fields import (
     NAME_IS_ENOUGH,
     STRICT,
@@ -17,7 +18,6 @@ from app.rules.magickal.fields import (
     Turns,
 )
 from app.rules.magickal.refusals import TooManyConditions, UnknownCondition
-from app.rules.magickal.rows import with_row
 from app.rules.magickal.tables.conditions import CONDITIONS_BY_NAME
 
 MOST_CONDITIONS = 50

@@ -5,13 +5,20 @@ Every total in the game is one function here; `deeds` rolls the dice to them.
 
 from collections.abc import Iterable
 
+from app.engine.tally import Line, Lines, Tally, tally, total
 from app.rules.magickal.fields import StatName
 from app.rules.magickal.sheet import Spell
 from app.rules.magickal.state import Fighter
 from app.rules.magickal.tables import fatigue
 from app.rules.magickal.tables.armour import ARMOUR
 from app.rules.magickal.tables.shields import ALL_OF_IT, SHIELDS
-from app.rules.magickal.tally import Line, Lines, total
+
+DIE = 10  # every die of the game
+
+
+def with_die(lines: Lines, face: int) -> Tally:
+    """Lines with a d10 on top."""
+    return tally((*lines, Line("d10", face)))
 
 
 def coordination(fighter: Fighter) -> Lines:

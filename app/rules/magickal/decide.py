@@ -28,7 +28,7 @@ from app.rules.magickal.joining import join, leave, open_encounter
 from app.rules.magickal.recovery import eat, let_time_pass, rest
 from app.rules.magickal.spells import cast
 from app.rules.magickal.state import State
-from app.rules.magickal.turns import end, lose_turn, pass_turn, pause, start, withdraw
+from app.rules.magickal.turns import lose_turn, pass_turn, start, withdraw
 
 
 def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:
@@ -46,9 +46,9 @@ def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:
         case Start():
             start(scene, command, dice)
         case End():
-            end(scene, command, dice)
+            scene.end()
         case Pause():
-            pause(scene, command, dice)
+            scene.pause(command)
         case c.Attack():
             attack(scene, command, dice)
         case c.Cast():

@@ -6,12 +6,12 @@ from typing import Literal, TypeVar
 
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
+from app.engine.tally import Lines, Tally, tally, total
 from app.rules.magickal.conditions import read_condition
-from app.rules.magickal.contests import fatigue_of
+from app.rules.magickal.contests import DIE, fatigue_of, with_die
 from app.rules.magickal.events import DefenceTested, FatigueTested, Outcome, Swooned
 from app.rules.magickal.state import Fighter, Options, State
 from app.rules.magickal.tables.conditions import SWOONED
-from app.rules.magickal.tally import DIE, Lines, Tally, tally, total, with_die
 from app.rules.magickal.turns import finish_turn
 
 T = TypeVar("T")

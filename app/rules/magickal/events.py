@@ -5,10 +5,10 @@ from typing import Literal
 
 from app.engine import encounter
 from app.engine.encounter import Event
+from app.engine.tally import Tally
 from app.rules.magickal.conditions import Condition
 from app.rules.magickal.fields import ArmourName, ShieldName
 from app.rules.magickal.state import Fighter, Options
-from app.rules.magickal.tally import Tally
 
 Outcome = Literal[
     "undelivered", "blocked", "hit", "critical", "not_cast", "countered", "took_effect"

@@ -4,10 +4,10 @@ import math
 from collections.abc import Callable
 
 from app.engine.encounter import Scene
+from app.engine.tally import Line, Lines, tally, total
 from app.rules.magickal.events import CombatantFell, DamageDealt, HpLost
 from app.rules.magickal.fields import Rounding, StatName
 from app.rules.magickal.state import Fighter, State
-from app.rules.magickal.tally import Line, Lines, tally, total
 
 ROUNDED: dict[Rounding, Callable[[float], int]] = {
     "down": math.floor,

@@ -3,20 +3,13 @@
 from collections.abc import Sequence
 
 from app.engine.encounter import (
-    CombatantLeft,
-    EncounterFinished,
-    EncounterPaused,
-    EncounterResumed,
-    EncounterStarted,
     Event,
-    PlacesTaken,
-    RoundStarted,
-    SideFell,
     TurnEnded,
 )
+from app.engine.narration import course
 from app.engine.ruleset import Names
+from app.engine.tally import Tally
 from app.rules.magickal import events as e
-from app.rules.magickal.tally import Tally
 
 PURPOSES = {
     "initiative": "initiative of {subject}",
@@ -25,11 +18,6 @@ PURPOSES = {
     "defend": "{subject} to defend against {object}",
     "fatigue": "fatigue of {subject}",
     "swoon": "turns that {subject} lies in a swoon",
-}
-
-PAUSED_BECAUSE = {
-    "nobody-can-act": "nobody is able to act",
-    "too-much-by-itself": "too much happened by itself",
 }
 
 OUTCOMES: dict[str, str] = {
@@ -114,41 +102,15 @@ def _clause(event: Event, names: Names) -> str:
 def _course(event: Event, names: Names) -> str:
     """The course of the encounter: who comes and goes, order, rounds, pauses, the end."""
     match event:
-        case e.EncounterOpened():
-            return "The encounter is open"
-        case e.CombatantJoined():
-            return f"{names[event.combatant.id]} joins {event.combatant.side}"
-        case e.CombatantAdjusted():
-            changed = ", ".join(event.changed) or "nothing"
-            who = names[event.combatant.id]
-            return f"The game master changes {who} ({changed}): {event.reason.rstrip('.')}"
-        case CombatantLeft():
-            why = f": {event.reason.rstrip('.')}" if event.reason else ""
-            return f"{names[event.combatant]} leaves the fight{why}"
         case e.InitiativeRolled():
             return f"Initiative of {names[event.combatant]}: {_sum(event.initiative)}"
         case e.RollOffRolled():
             tied = " and ".join(names[c] for c in event.combatants)
             return f"To break a tie: {tied}, {event.face}"
-        case PlacesTaken():
-            return f"In order: {', '.join(names[place.id] for place in event.places)}"
         case e.TimePassed():
             return f"{event.hours} hours pass"
-        case EncounterStarted():
-            return "The fight begins"
-        case EncounterResumed():
-            return "The fight goes on"
-        case EncounterPaused():
-            return f"The fight pauses: {PAUSED_BECAUSE.get(event.reason, event.reason)}"
-        case EncounterFinished():
-            return f"The encounter ends; standing: {', '.join(event.standing) or 'nobody'}"
-        case SideFell():
-            left = " and ".join(event.standing) or "nobody"
-            return f"Nobody of {event.side} can fight any more; standing: {left}"
-        case RoundStarted() if event.round > 1:
-            return f"Round {event.round} begins"
         case _:
-            return ""
+            return course(event, names)
 
 
 def _deed(event: e.FatigueTested, names: Names) -> str:

@@ -3,10 +3,9 @@
 from app.engine.dice import Dice
 from app.engine.encounter import PlacesTaken, Scene
 from app.engine.order import Place
-from app.rules.magickal.contests import coordination
+from app.rules.magickal.contests import DIE, coordination, with_die
 from app.rules.magickal.events import InitiativeRolled, RollOffRolled
 from app.rules.magickal.state import State
-from app.rules.magickal.tally import DIE, with_die
 
 MAX_ROLL_OFFS = 10  # ties that outlast them stand in the order of joining
 

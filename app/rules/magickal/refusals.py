@@ -39,10 +39,6 @@ class NotCarried(Refused):
     code = "not-carried"
 
 
-class NotInTable(Invalid):
-    code = "not-in-table"
-
-
 class UnknownSpell(Invalid):
     code = "unknown-spell"
 
@@ -63,7 +59,3 @@ class UnknownCondition(Invalid):
 
 class TooManyConditions(Refused):
     code = "too-many-conditions"
-
-
-class EncounterRunning(Refused):
-    code = "encounter-running"

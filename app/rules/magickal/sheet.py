@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, TypeAdapter
 
+from app.engine.tables import with_row
 from app.rules.magickal.conditions import Condition
 from app.rules.magickal.fields import (
     NAME_IS_ENOUGH,
@@ -22,7 +23,6 @@ from app.rules.magickal.fields import (
     Weight,
 )
 from app.rules.magickal.refusals import SheetContradiction
-from app.rules.magickal.rows import with_row
 from app.rules.magickal.tables.conditions import CONDITIONS_BY_NAME
 from app.rules.magickal.tables.spells import SPELLS_BY_NAME
 from app.rules.magickal.tables.weapons import FISTS, WEAPONS_BY_NAME

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, TypeAdapter
 
 from app.engine.encounter import Combatant, CombatantStatus, EncounterState
+from app.engine.tally import Line
 from app.rules.magickal.conditions import Condition
 from app.rules.magickal.fields import (
     STRICT,
@@ -18,7 +19,6 @@ from app.rules.magickal.fields import (
     Turns,
 )
 from app.rules.magickal.sheet import Sheet, Weapon
-from app.rules.magickal.tally import Line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

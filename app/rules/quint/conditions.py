@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
+from app.engine.tables import with_row
 from app.rules.quint.fields import (
     NAME_IS_ENOUGH,
     STRICT,
@@ -23,7 +24,6 @@ from app.rules.quint.fields import (
     Quints,
 )
 from app.rules.quint.refusals import TooManyConditions, UnknownCondition
-from app.rules.quint.rows import with_row
 from app.rules.quint.tables.conditions import CONDITIONS_BY_NAME
 
 MOST_CONDITIONS = 50

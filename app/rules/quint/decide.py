@@ -45,9 +45,9 @@ def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:
         case Start():
             quints.start(scene, command, dice)
         case End():
-            turns.end(scene, command, dice)
+            scene.end()
         case Pause():
-            turns.pause(scene, command, dice)
+            scene.pause(command)
         case Answer():
             _answer(scene, command)
         case Pass() | EndTurn():

@@ -5,11 +5,11 @@ from typing import Literal
 
 from app.engine import encounter
 from app.engine.encounter import Event
+from app.engine.tally import Tally
 from app.rules.quint.conditions import Affliction
 from app.rules.quint.fields import Mood, Ruling, WeaponKind, WeaponType
 from app.rules.quint.options import Options
 from app.rules.quint.state import Fighter, Task
-from app.rules.quint.tally import Tally
 
 Harm = Literal["blow", "spell", "injury", "bleeding", "condition", "missile"]
 """What takes Damage Points: the damage of a strike, what a grievous injury adds, and so on."""

@@ -3,20 +3,13 @@
 from collections.abc import Sequence
 
 from app.engine.encounter import (
-    CombatantLeft,
-    EncounterFinished,
-    EncounterPaused,
-    EncounterResumed,
-    EncounterStarted,
     Event,
-    PlacesTaken,
     Question,
     QuestionAnswered,
     QuestionAsked,
-    RoundStarted,
-    SideFell,
     TurnEnded,
 )
+from app.engine.narration import course
 from app.engine.ruleset import Names
 from app.rules.quint import events as e
 from app.rules.quint.morale import MORALE
@@ -36,11 +29,6 @@ PURPOSES = {
     "staunch": "{subject} to staunch the bleeding of {object}",
     "missile": "damage as {subject} pulls the missile out of {object}",
     "morale": "how the group of {subject} takes it",
-}
-
-PAUSED_BECAUSE = {
-    "nobody-can-act": "nobody is able to act",
-    "too-much-by-itself": "too much happened by itself",
 }
 DENIED = {
     "unconscious": "unconscious",
@@ -231,17 +219,6 @@ def _effect(event: Event, names: Names) -> str:
 def _course(event: Event, names: Names) -> str:
     """The course of the encounter: who comes and goes, surprise, order, quints, questions."""
     match event:
-        case e.EncounterOpened():
-            return "The encounter is open"
-        case e.CombatantJoined():
-            return f"{names[event.combatant.id]} joins {event.combatant.side}"
-        case e.CombatantAdjusted():
-            changed = ", ".join(event.changed) or "nothing"
-            who = names[event.combatant.id]
-            return f"The game master changes {who} ({changed}): {event.reason.rstrip('.')}"
-        case CombatantLeft():
-            why = f": {event.reason.rstrip('.')}" if event.reason else ""
-            return f"{names[event.combatant]} leaves the fight{why}"
         case e.CombatantsSurprised():
             return f"Surprised: {_listed(event.combatants, names)}"
         case e.InitiativeRolled():
@@ -249,8 +226,6 @@ def _course(event: Event, names: Names) -> str:
             return f"Initiative of {who}: {event.initiative} ({rolled})"
         case e.RollOffRolled():
             return f"To break a tie: {_listed(event.combatants, names)}, {event.face}"
-        case PlacesTaken():
-            return f"In order: {', '.join(names[place.id] for place in event.places)}"
         case e.SurpriseDefenseSettled():
             may = "may" if event.allowed else "may not"
             rolled = "" if event.face is None else f" ({event.face} for {event.number})"
@@ -271,26 +246,7 @@ def _course(event: Event, names: Names) -> str:
         case e.QuintEnded():
             return f"Quint {event.quint} is over"
         case _:
-            return _frame(event)
-
-
-def _frame(event: Event) -> str:
-    match event:
-        case EncounterStarted():
-            return "The fight begins"
-        case EncounterResumed():
-            return "The fight goes on"
-        case EncounterPaused():
-            return f"The fight pauses: {PAUSED_BECAUSE.get(event.reason, event.reason)}"
-        case EncounterFinished():
-            return f"The encounter ends; standing: {', '.join(event.standing) or 'nobody'}"
-        case SideFell():
-            left = " and ".join(event.standing) or "nobody"
-            return f"Nobody of {event.side} can fight any more; standing: {left}"
-        case RoundStarted() if event.round > 1:
-            return f"Quint {event.round} begins"
-        case _:
-            return ""
+            return course(event, names, round="Quint")
 
 
 def _hit(event: e.HitRolled) -> str:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from app.engine.tally import Line, Tally, tally, total, within
 from app.rules.quint.fields import WeaponKind
 from app.rules.quint.state import Fighter
 from app.rules.quint.tables.armour import SHIELD_DEFENSE
-from app.rules.quint.tally import Line, Tally, tally, total, within
 
 MOST_PERCENT = 100
 LEG_DIVISOR = 4  # a useless leg: Speed Rating a quarter

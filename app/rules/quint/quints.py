@@ -10,7 +10,7 @@ from app.engine.encounter import (
     TurnStarted,
     require_open,
 )
-from app.engine.refusals import CannotAct
+from app.engine.refusals import CannotAct, EncounterRunning
 from app.rules.quint.commands import EndQuint
 from app.rules.quint.conditions import Affliction
 from app.rules.quint.events import (
@@ -23,7 +23,6 @@ from app.rules.quint.events import (
 )
 from app.rules.quint.harm import Cause, lose_points
 from app.rules.quint.order import take_places
-from app.rules.quint.refusals import EncounterRunning
 from app.rules.quint.state import Fighter, State
 from app.rules.quint.surprise import settle_defense
 from app.rules.quint.targets import there

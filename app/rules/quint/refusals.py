@@ -107,10 +107,6 @@ class TooLateForSurprise(Refused):
     code = "too-late-for-surprise"
 
 
-class NotInTable(Invalid):
-    code = "not-in-table"
-
-
 class SheetContradiction(Invalid):
     """Two things on a sheet can't both be so."""
 
@@ -123,7 +119,3 @@ class UnknownCondition(Invalid):
 
 class TooManyConditions(Refused):
     code = "too-many-conditions"
-
-
-class EncounterRunning(Refused):
-    code = "encounter-running"

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
+from app.engine.tables import with_row
 from app.rules.quint.conditions import Condition
 from app.rules.quint.fields import (
     NAME_IS_ENOUGH,
@@ -23,7 +24,6 @@ from app.rules.quint.fields import (
     WeaponType,
 )
 from app.rules.quint.refusals import SheetContradiction
-from app.rules.quint.rows import with_row
 from app.rules.quint.tables import fighters as average
 from app.rules.quint.tables.armour import PROTECTION
 from app.rules.quint.tables.conditions import CONDITIONS_BY_NAME

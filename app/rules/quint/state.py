@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from app.engine.encounter import Combatant, CombatantStatus, EncounterState
+from app.engine.tally import Line
 from app.rules.quint.conditions import Affliction, modifiers_of
 from app.rules.quint.fields import Modified, Ruling, WeaponType
 from app.rules.quint.options import Options
 from app.rules.quint.sheet import Item, Sheet, Weapon
-from app.rules.quint.tally import Line
 
 ARMS = ("weapon arm", "off arm")
 DEAD_AT = -10  # QU-DOWN-2

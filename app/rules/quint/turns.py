@@ -3,9 +3,7 @@
 from app.engine.dice import Dice
 from app.engine.encounter import (
     Command,
-    EncounterFinished,
     EncounterPaused,
-    End,
     Pause,
     Scene,
     TurnEnded,
@@ -117,12 +115,6 @@ def finish_turn(scene: Scene[State]) -> None:
         scene.record(EverybodyActed(quint=scene.state.quint))
     else:
         scene.record(TurnStarted(combatant=following.id))
-
-
-def end(scene: Scene[State], command: End, dice: Dice) -> None:
-    """Ends the fight for good."""
-    require_open(scene.state)
-    scene.record(EncounterFinished(standing=scene.state.standing))
 
 
 def pause(scene: Scene[State], command: Pause, dice: Dice) -> None:

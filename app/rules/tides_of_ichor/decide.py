@@ -40,7 +40,7 @@ from app.rules.tides_of_ichor.joining import join, leave, open_encounter
 from app.rules.tides_of_ichor.line import move
 from app.rules.tides_of_ichor.questions import answer
 from app.rules.tides_of_ichor.state import State
-from app.rules.tides_of_ichor.turns import end, pass_turn, pause, start
+from app.rules.tides_of_ichor.turns import end, pass_turn, start
 from app.rules.tides_of_ichor.upkeep import begin_turn, close_turn, feel_winds, suffer_miscast
 
 
@@ -61,7 +61,7 @@ def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:
         case End():
             end(scene, command, dice)
         case Pause():
-            pause(scene, command, dice)
+            scene.pause(command)
         case Move() | Dash():
             move(scene, command, dice)
         case Attack():

@@ -5,7 +5,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from app.engine.notation import BadNotation, parse
+from app.engine.notation import parse
+from app.engine.refusals import BadNotation
 
 MOST_DICE = 100  # of one weapon, spell or fist
 

@@ -3,17 +3,10 @@
 from collections.abc import Sequence
 
 from app.engine.encounter import (
-    CombatantLeft,
-    EncounterFinished,
-    EncounterPaused,
-    EncounterResumed,
-    EncounterStarted,
     Event,
-    PlacesTaken,
-    RoundStarted,
-    SideFell,
     TurnEnded,
 )
+from app.engine.narration import course
 from app.engine.ruleset import Names
 from app.rules.tides_of_ichor import events as e
 from app.rules.tides_of_ichor.narrate_spells import SPELL_PURPOSES, spell_clause, spell_sentence
@@ -30,12 +23,6 @@ PURPOSES = {
     "damage": "damage of {subject} to {object}",
     "ward": "ward of {subject} against {object}",
     **SPELL_PURPOSES,
-}
-
-PAUSED_BECAUSE = {
-    "nobody-can-act": "nobody is able to act",
-    "too-much-by-itself": "too much happened by itself",
-    "only-daemons-left": "only daemons are left",
 }
 
 
@@ -78,8 +65,6 @@ def _sentence(event: Event, before: Event | None, names: Names) -> str:
             )
         case e.RollOffRolled():
             return f"Tie: {' and '.join(names[c] for c in event.combatants)} roll {event.face}"
-        case PlacesTaken():
-            return f"In order: {', '.join(names[place.id] for place in event.places)}"
         case e.ConditionTicked(left=0) if event.condition.by is not None:
             return f"{event.condition.name} of {names[event.combatant]} is over"
         case e.ConditionTicked(left=0):
@@ -91,32 +76,8 @@ def _sentence(event: Event, before: Event | None, names: Names) -> str:
 def _course(event: Event, names: Names) -> str:
     """The course of the encounter: who comes and goes, rounds, pauses, the end."""
     match event:
-        case e.EncounterOpened():
-            return "The encounter is open"
-        case e.CombatantJoined():
-            return f"{names[event.combatant.id]} joins {event.combatant.side}"
-        case e.CombatantAdjusted():
-            changed = ", ".join(event.changed) or "nothing"
-            who = names[event.combatant.id]
-            return f"The game master changes {who} ({changed}): {event.reason.rstrip('.')}"
-        case CombatantLeft():
-            why = f": {event.reason.rstrip('.')}" if event.reason else ""
-            return f"{names[event.combatant]} leaves the fight{why}"
-        case EncounterStarted():
-            return "The fight begins"
-        case EncounterResumed():
-            return "The fight goes on"
-        case EncounterPaused():
-            return f"The fight pauses: {PAUSED_BECAUSE.get(event.reason, event.reason)}"
-        case EncounterFinished():
-            return f"The encounter ends; standing: {', '.join(event.standing) or 'nobody'}"
-        case SideFell():
-            left = " and ".join(event.standing) or "nobody"
-            return f"Nobody of {event.side} can fight any more; standing: {left}"
-        case RoundStarted() if event.round > 1:
-            return f"Round {event.round} begins"
         case _:
-            return ""
+            return course(event, names)
 
 
 def _clause(event: Event, names: Names) -> str:

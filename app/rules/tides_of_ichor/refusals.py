@@ -47,10 +47,6 @@ class AlreadyUsed(Refused):
     code = "already-used"
 
 
-class EncounterRunning(Refused):
-    code = "encounter-running"
-
-
 class UnknownGear(Invalid):
     code = "unknown-gear"
 

@@ -1,20 +1,19 @@
 """One action a turn, then the next in order (TI-TURN-1)."""
 
+from functools import partial
+
 from app.engine.dice import Dice
 from app.engine.encounter import (
     Command,
-    EncounterFinished,
-    EncounterPaused,
     End,
     EndTurn,
     Pass,
-    Pause,
     Scene,
     Start,
     require_open,
     require_turn,
 )
-from app.engine.refusals import CannotAct, EncounterNotRunning
+from app.engine.refusals import CannotAct
 from app.rules.tides_of_ichor.commands import Attack, Cast, Charge
 from app.rules.tides_of_ichor.conditions import Condition
 from app.rules.tides_of_ichor.events import ConditionTicked
@@ -22,25 +21,14 @@ from app.rules.tides_of_ichor.fighter import Fighter
 from app.rules.tides_of_ichor.harm import end_condition, send_back, slay
 from app.rules.tides_of_ichor.initiative import take_places
 from app.rules.tides_of_ichor.lingering import Feral, KeptAlive, NoCasting, Shadow
-from app.rules.tides_of_ichor.refusals import EncounterRunning, HeldBack, OncePerRound
+from app.rules.tides_of_ichor.refusals import HeldBack, OncePerRound
 from app.rules.tides_of_ichor.spell_events import TurnSpent
 from app.rules.tides_of_ichor.state import State
 
 
 def start(scene: Scene[State], command: Start, dice: Dice) -> None:
     """Begins the fight, or goes on with it after a pause."""
-    state = scene.state
-    require_open(state)
-    if state.status == "running":
-        raise EncounterRunning("The encounter is running already.")
-    if state.status == "paused":
-        scene.resume()
-        return
-    fighting = [c.id for c in state.combatants.values() if c.status != "left"]
-    if not state.standing:
-        raise CannotAct("Nobody is there to fight: let combatants join first.")
-    take_places(scene, dice, fighting)
-    scene.begin_fight()
+    scene.start(partial(take_places, scene, dice))
 
 
 def end(scene: Scene[State], command: End, dice: Dice) -> None:
@@ -56,18 +44,7 @@ def end(scene: Scene[State], command: End, dice: Dice) -> None:
             if condition.by is not None:
                 end_condition(scene, fighter.id, condition, "encounter")
     scene.note_fallen_sides(standing)
-    scene.record(EncounterFinished(standing=scene.state.standing))
-
-
-def pause(scene: Scene[State], command: Pause, dice: Dice) -> None:
-    """Stops taking turns."""
-    require_open(scene.state)
-    if scene.state.status != "running":
-        raise EncounterNotRunning(
-            f"The encounter is {scene.state.status}: there is nothing to pause.",
-            status=scene.state.status,
-        )
-    scene.record(EncounterPaused(reason=command.reason))
+    scene.end()
 
 
 def pass_turn(scene: Scene[State], command: Command, dice: Dice) -> None:

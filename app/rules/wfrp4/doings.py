@@ -129,6 +129,8 @@ def _befall(scene: Scene[State], command: Other, effect: Effect) -> None:
         )
         gain(scene, victim, condition)
     if effect.ease is not None:
-        ease(scene, victim, effect.ease.casefold(), effect.levels, "ruled")
+        for condition in scene.state.combatants[victim].conditions:
+            if condition.name.casefold() == effect.ease.casefold():
+                ease(scene, victim, condition.name, effect.levels, "ruled")
     lose_wounds(scene, victim, effect.wounds, "ruled", str(command.actor))
     advantage.change(scene, victim, effect.advantage, "ruled")

@@ -49,7 +49,7 @@ def ratings(qualities: tuple[str, ...]) -> Mapping[str, int]:
                 quality=quality,
                 known=[f"{name} 1" if rated else name for name, (_, rated, _) in QUALITIES.items()],
             )
-        found[name] = found.get(name, 0) + int(number or 1)
+        found[name] = found.get(name, 0) + int(number) if number else 1
     return found
 
 

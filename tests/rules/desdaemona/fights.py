@@ -6,12 +6,12 @@ from typing import Any, TypeVar
 from app.engine.dice import GivenDice
 from app.engine.encounter import Adjust, Command, Event, Join, Open, Recruit, Start
 from app.engine.ruleset import resolve
+from app.engine.tally import Line
 from app.rules.desdaemona import RULESET
 from app.rules.desdaemona.commands import Attack
 from app.rules.desdaemona.events import AttackMade, DamageRolled, DefenceMade, StaminaSpent
 from app.rules.desdaemona.rolls import Roll
 from app.rules.desdaemona.state import OPTIONS, Fighter, State
-from app.rules.desdaemona.tally import Line
 from tests.stories import Story, given
 
 STATS = {"STR": 20, "DEX": 20, "CON": 20, "INT": 20}

@@ -7,6 +7,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from app.engine.encounter import COMMON_COMMANDS, COMMON_EVENTS, Command, Event
+from app.engine.tally import Line, Tally
 from app.rules.desdaemona import RULESET
 from app.rules.desdaemona import commands as c
 from app.rules.desdaemona import events as e
@@ -14,7 +15,6 @@ from app.rules.desdaemona.conditions import read_condition
 from app.rules.desdaemona.narrate import narrate
 from app.rules.desdaemona.rolls import Part, Roll
 from app.rules.desdaemona.state import Options
-from app.rules.desdaemona.tally import Line, Tally
 from app.services.codec import Codec
 from tests.rules.desdaemona.fights import adjusted, duel
 

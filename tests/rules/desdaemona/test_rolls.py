@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from app.engine.encounter import Adjust
+from app.engine.tally import total
 from app.rules.desdaemona import RULESET
 from app.rules.desdaemona.events import AttackMade, DefenceMade
 from app.rules.desdaemona.rolls import penalties_of
-from app.rules.desdaemona.tally import total
 from tests.rules.desdaemona.fights import (
     adjusted,
     attack_roll,

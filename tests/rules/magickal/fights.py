@@ -6,10 +6,10 @@ from typing import Any, TypeVar
 from app.engine.dice import GivenDice
 from app.engine.encounter import Command, Event, Join, Open, Recruit, Start
 from app.engine.ruleset import resolve
+from app.engine.tally import Tally
 from app.rules.magickal import RULESET
 from app.rules.magickal.events import DamageDealt, DefenceTested, FatigueTested
 from app.rules.magickal.state import OPTIONS, Fighter, Options, State
-from app.rules.magickal.tally import Tally
 from tests.stories import Story, given
 
 PLAIN = {

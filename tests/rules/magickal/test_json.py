@@ -7,6 +7,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from app.engine.encounter import COMMON_COMMANDS, COMMON_EVENTS, Adjust, Command, Event
+from app.engine.tally import Line, Tally
 from app.rules.magickal import RULESET
 from app.rules.magickal import events as e
 from app.rules.magickal.commands import (
@@ -22,7 +23,6 @@ from app.rules.magickal.commands import (
 from app.rules.magickal.conditions import read_condition
 from app.rules.magickal.narrate import narrate
 from app.rules.magickal.state import Options
-from app.rules.magickal.tally import Line, Tally
 from app.services.codec import Codec
 from tests.rules.magickal.fights import done, fight, recruit
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from app.engine.encounter import Adjust, Leave, Pass, SideFell
+from app.engine.tally import Line, Tally
 from app.rules.magickal import RULESET, conditions_of
 from app.rules.magickal.commands import Attack, Cast
 from app.rules.magickal.events import (
@@ -18,7 +19,6 @@ from app.rules.magickal.events import (
     TurnLost,
 )
 from app.rules.magickal.tables.spells import SPELLS
-from app.rules.magickal.tally import Line, Tally
 from tests.rules.magickal.fights import (
     attack_lines,
     damage_lines,

@@ -1,10 +1,10 @@
 """The worked cases, die for die."""
 
 from app.engine.encounter import Adjust
+from app.engine.tally import Line, Tally
 from app.rules.magickal.commands import Attack
 from app.rules.magickal.events import DamageDealt, DefenceTested, FatigueTested, HpLost
 from app.rules.magickal.narrate import narrate
-from app.rules.magickal.tally import Line, Tally
 from tests.rules.magickal.fights import damage_lines, duel, only
 
 HERO = {"str": 6, "pur": 3, "focus": 3}

@@ -13,6 +13,7 @@ from app.engine.encounter import (
     Answer,
     CombatantLeft,
     Command,
+    DiceRolled,
     EncounterFinished,
     EncounterPaused,
     EncounterResumed,
@@ -29,6 +30,7 @@ from app.engine.encounter import (
     Question,
     QuestionAnswered,
     QuestionAsked,
+    Roll,
     RoundStarted,
     SideFell,
     Start,
@@ -77,7 +79,6 @@ from app.rules.tides_of_ichor.lingering import (
     Vortex,
     WildMagic,
 )
-from app.rules.tides_of_ichor.narrate import narrate
 from app.rules.tides_of_ichor.options import Options
 from app.rules.tides_of_ichor.spells import Spell, StatChange
 from app.rules.tides_of_ichor.state import State
@@ -166,6 +167,7 @@ EVENTS: tuple[Event, ...] = (
     TurnEnded(combatant="a"),
     QuestionAsked(question=Question(id="q1", to="gm", about="what", choices=("yes", "no"))),
     QuestionAnswered(question="q1", choice="yes"),
+    DiceRolled(combatant="a", notation="2d6+1", faces=(3, 4), total=8),
     e.InitiativeRolled(face=3, results=(e.Initiative(combatant="a", agility=4, result=11),)),
     e.RollOffRolled(combatants=("a", "b"), face=3),
     e.Moved(combatant="a", how="charge", from_zone=1, to_zone=2),
@@ -204,6 +206,7 @@ COMMANDS: tuple[Command, ...] = (
     Answer(actor="a", question="q1", choice="yes"),
     EndTurn(actor="a"),
     Pass(actor="a"),
+    Roll(actor="a", notation="2d6"),
     Pause(reason="x"),
     Move(actor="a", zone=1),
     Dash(actor="a", zone=2),
@@ -253,7 +256,7 @@ def test_states():
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.type)
 def test_every_event_can_be_told(event: Event):
-    told = narrate([event], {"a": "Anna", "b": "Bert"})
+    told = RULESET.tell([event], {"a": "Anna", "b": "Bert"})
     assert told
     assert told.endswith(".")
 

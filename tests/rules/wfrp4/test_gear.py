@@ -577,6 +577,15 @@ def test_ammunition():
     duel(**hero).when(Attack(actor="hero", target="foe", ammunition="bullet")).refused(
         "unknown-ammunition", fitting=["elf arrow", "arrow"]
     )
+    doubly = {**bow("accurate"), "ammunition": [{"name": "elf arrow"}]}
+    assert value(blow_of(struck(doubly, 90)).attack.number.lines, "accurate") == 10
+    shot = {**armed("blunderbuss"), "ammunition": [{"name": "small shot"}]}
+    near = [recruit("Near", position=14, wounds=99)]
+    state = fight(
+        recruit("Hero", "heroes", position=0, **shot), recruit("Foe", position=10, **TOUGH), *near
+    )
+    story = given(RULESET, state).when(STRIKE).rolling(25, 50)
+    assert [d.defender for d in every(story, DamageDealt)] == ["foe", "near"]
     handgun = {**armed("handgun"), "ammunition": [{"name": "improvised shot"}]}
     assert blow_of(struck(handgun, 85, 50, distance=26)).band == "long"
 

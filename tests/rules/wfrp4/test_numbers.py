@@ -176,6 +176,8 @@ def test_every_condition_a_game_master_may_name():
     story = story.when(other(effects=effects)).rolling()
     assert levels(story, "hero") == {"bleeding": 1, "deafened": 2}
     assert only(story, ConditionGained).level == 2
+    hexed = with_state(duel(), "hero", "Hexed").when(other(effects=(Effect(ease="hexed"),)))
+    assert levels(hexed.rolling(), "hero") == {}
     more = duel().when(other(effects=(Effect(advantage=2),))).rolling()
     assert fighter(more, "hero").advantage == 2
 

@@ -75,3 +75,15 @@ def test_odds_of_other_tests():
     assert float(odds.chances["success", "hero"][1]) == 0.3
     story = with_state(duel(), "hero", engaged=["foe"])
     assert story.when(Disengage(actor="hero", by="dodge")).odds().runs < 600
+
+
+def test_hits_that_need_a_success():
+    """WF-OPP-1: option hits_need_success, over all pairs of rolls."""
+    story = duel({"wounds": 30}, options={"hits_need_success": True}).when(STRIKE)
+    assert story.command is not None
+    odds, faces = story.odds(), [("attack", EVERY), ("defence", EVERY), *TABLES]
+    assert (
+        odds.chances["won", "foe"][1]
+        < duel({"wounds": 30}).when(STRIKE).odds().chances["won", "foe"][1]
+    )
+    assert odds.chances == brute_force(RULESET, story.state, story.command, faces)
