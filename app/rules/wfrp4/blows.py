@@ -11,11 +11,11 @@ from app.rules.wfrp4.damage import units
 from app.rules.wfrp4.events import AttackTested, DamageDealt, WeaponDamaged
 from app.rules.wfrp4.fields import Location
 from app.rules.wfrp4.harm import ease, lose_wounds
+from app.rules.wfrp4.rolled import Rolled
 from app.rules.wfrp4.rolls import PERCENT
 from app.rules.wfrp4.state import State
 from app.rules.wfrp4.tables.locations import BY_FACE
 from app.rules.wfrp4.tables.weapons import MISFIRE
-from app.rules.wfrp4.tally import Rolled
 from app.rules.wfrp4.troubles import catch_blade, fumble, score_critical
 
 MAIN_ARM: Location = "right arm"

@@ -37,11 +37,9 @@ from app.rules.wfrp4.surprise import surprise
 from app.rules.wfrp4.troubles import roll_troubles, settled_by_hand
 from app.rules.wfrp4.turns import (
     conclude,
-    end,
     interject,
     lose_turn,
     pass_turn,
-    pause,
     steps,
 )
 
@@ -61,9 +59,9 @@ def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:
         case Start():
             start(scene, command, dice)
         case End():
-            end(scene, command, dice)
+            scene.end()
         case Pause():
-            pause(scene, command, dice)
+            scene.pause(command)
         case Answer():
             _answer(scene, command, dice)
         case Pass() | EndTurn():

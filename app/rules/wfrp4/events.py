@@ -5,11 +5,12 @@ from typing import Literal
 
 from app.engine import encounter
 from app.engine.encounter import Event
+from app.engine.tally import Tally
 from app.rules.wfrp4.conditions import Condition
 from app.rules.wfrp4.fields import Location, Means, WeaponKind, Winner
 from app.rules.wfrp4.options import Options
+from app.rules.wfrp4.rolled import Rolled
 from app.rules.wfrp4.state import Fighter, PendingAttack, Trouble
-from app.rules.wfrp4.tally import Rolled, Tally
 
 Stance = Literal["aiming", "on_guard", "hiding", "two_weapons"]
 MovedHow = Literal["walk", "run", "crawl", "sprint", "charge", "disengage", "flee"]

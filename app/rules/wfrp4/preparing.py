@@ -1,5 +1,6 @@
 """An attack made ready for its dice: range, defences, the blow (WF-ATT-1, WF-ATT-2)."""
 
+from app.engine.tally import Line
 from app.rules.wfrp4.attack_numbers import attack_side, others_engaged
 from app.rules.wfrp4.commands import Attack
 from app.rules.wfrp4.contest import Blow
@@ -7,7 +8,6 @@ from app.rules.wfrp4.defences import Defence, chosen, defences
 from app.rules.wfrp4.gear import Weapon
 from app.rules.wfrp4.ranges import band_at, distance_between
 from app.rules.wfrp4.state import State
-from app.rules.wfrp4.tally import Line
 
 
 def band_of(state: State, command: Attack, weapon: Weapon) -> str | None:

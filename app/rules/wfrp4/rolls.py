@@ -6,12 +6,13 @@ from typing import Protocol
 
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
+from app.engine.tally import Line, Lines, Tally, tally
 from app.rules.wfrp4.commands import Modifier
 from app.rules.wfrp4.events import OpposedTested, SkillTested
 from app.rules.wfrp4.numbers import advantage_line, number, skill_value, talent_lines
 from app.rules.wfrp4.options import Options
+from app.rules.wfrp4.rolled import Rolled
 from app.rules.wfrp4.state import State
-from app.rules.wfrp4.tally import Line, Lines, Rolled, Tally, tally
 
 PERCENT = 100
 ALWAYS = 5  # WF-TEST-1: at or under it, a success
