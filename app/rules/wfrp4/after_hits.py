@@ -2,6 +2,7 @@
 
 from app.engine.dice import AtMost, Dice
 from app.engine.encounter import Scene
+from app.engine.tally import Line
 from app.rules.wfrp4.conditions import Condition
 from app.rules.wfrp4.contest import Blow, Verdict
 from app.rules.wfrp4.events import ArmourDamaged, MeleeLeft, Pushed, WeaponDamaged
@@ -10,7 +11,6 @@ from app.rules.wfrp4.gear import Weapon
 from app.rules.wfrp4.harm import gain
 from app.rules.wfrp4.rolls import is_double, make_test, opposed, plain_side
 from app.rules.wfrp4.state import State
-from app.rules.wfrp4.tally import Line
 
 COOL = Line("average", 20)  # Blackpowder
 SAVE_DIE = 10  # Durable

@@ -2,17 +2,18 @@
 
 from collections.abc import Iterator
 
+from app.engine.tally import Line
 from app.rules.wfrp4.arms import skill_used
 from app.rules.wfrp4.commands import Attack
 from app.rules.wfrp4.gear import Weapon
 from app.rules.wfrp4.numbers import advantage_line, number, skill_value, talent_lines
 from app.rules.wfrp4.ranges import BAND_MODIFIERS, size_modifier
+from app.rules.wfrp4.rolled import those_that_count
 from app.rules.wfrp4.rolls import Side
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.ladders import COVER, CROWDS, LIGHT, REACH_ORDER
 from app.rules.wfrp4.tables.situations import ATTACK, ATTACK_PER_LEVEL, DEAFENED_BEHIND
 from app.rules.wfrp4.tables.talents import AMBIDEXTROUS
-from app.rules.wfrp4.tally import Line, those_that_count
 
 PARRYING = "parry"  # the group of weapons that are made for the off hand
 EASED_A_LEVEL = 10  # by Ambidextrous

@@ -12,11 +12,11 @@ from app.rules.wfrp4.events import AttackTested, DamageDealt, HitSpared, WeaponD
 from app.rules.wfrp4.fields import Location
 from app.rules.wfrp4.harm import ease, lose_wounds
 from app.rules.wfrp4.laying import reopen
+from app.rules.wfrp4.rolled import Rolled
 from app.rules.wfrp4.rolls import PERCENT, both_faces
 from app.rules.wfrp4.state import State
 from app.rules.wfrp4.tables.locations import BY_FACE
 from app.rules.wfrp4.tables.weapons import MISFIRE
-from app.rules.wfrp4.tally import Rolled
 from app.rules.wfrp4.troubles import catch_blade, fumble, goes_past_0, score_critical
 from app.rules.wfrp4.wards import stops_missile, warded
 

@@ -10,12 +10,12 @@ from app.rules.wfrp4.magic_commands import Cast
 from app.rules.wfrp4.magic_events import CastingTested, FellShort, SpellHeld, SpellReleased
 from app.rules.wfrp4.misfortunes import miscast
 from app.rules.wfrp4.refusals import OutOfRange
+from app.rules.wfrp4.rolled import Rolled
 from app.rules.wfrp4.rolls import PERCENT, fall
 from app.rules.wfrp4.silence import require_voice
 from app.rules.wfrp4.spells import Spell
 from app.rules.wfrp4.state import Fighter, HeldSpell, State
 from app.rules.wfrp4.tables.talents import WAR_WIZARD
-from app.rules.wfrp4.tally import Rolled
 from app.rules.wfrp4.turns import require_action, require_courage, spend_action
 
 FREE_CN = 5  # War Wizard: up to it

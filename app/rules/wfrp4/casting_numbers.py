@@ -3,15 +3,16 @@
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
+from app.engine.tally import Line, Lines, Tally, tally, total
 from app.rules.wfrp4.fields import Location
 from app.rules.wfrp4.magic_commands import Cast, CriticalUse
 from app.rules.wfrp4.missiles import missile_wounds
+from app.rules.wfrp4.rolled import Rolled, those_that_count
 from app.rules.wfrp4.rolls import Side, plain_side, said
 from app.rules.wfrp4.spells import Spell
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.locations import BODY, BY_FACE, NAMES
 from app.rules.wfrp4.tables.talents import INSTINCTIVE_DICTION
-from app.rules.wfrp4.tally import Line, Lines, Rolled, Tally, tally, those_that_count, total
 
 MAGICK = "language (magick)"
 GRIMOIRE = 2  # times the CN

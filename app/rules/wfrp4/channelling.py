@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from app.engine.dice import Dice
 from app.engine.encounter import Event, Scene
+from app.engine.tally import Line, total
 from app.rules.wfrp4.aiming import known
 from app.rules.wfrp4.casting_numbers import TENS, full_number, metal_lines
 from app.rules.wfrp4.events import ConditionGained, WoundsLost
@@ -13,12 +14,12 @@ from app.rules.wfrp4.magic_events import ChannellingLost, ChannellingTested
 from app.rules.wfrp4.misfortunes import miscast
 from app.rules.wfrp4.numbers import base_of
 from app.rules.wfrp4.refusals import NothingToChannel
+from app.rules.wfrp4.rolled import Rolled
 from app.rules.wfrp4.rolls import fall, make_test, plain_side, said
 from app.rules.wfrp4.silence import require_voice
 from app.rules.wfrp4.spells import Spell
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.talents import AETHYRIC_ATTUNEMENT
-from app.rules.wfrp4.tally import Line, Rolled, total
 from app.rules.wfrp4.turns import require_action, require_courage, spend_action
 
 CHANNELLING = "channelling"

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from app.engine.dice import Dice
 from app.engine.encounter import GAME_MASTER, Answer, Question, Scene
+from app.engine.tally import Line
 from app.rules.wfrp4 import effects as fx
 from app.rules.wfrp4.amounts import amount_of
 from app.rules.wfrp4.commands import SufferRow
@@ -24,11 +25,11 @@ from app.rules.wfrp4.injuries import BROKEN, BROKEN_DAYS, BROKEN_NOTES, TORN, li
 from app.rules.wfrp4.laying import lay, lose_part
 from app.rules.wfrp4.magic_consequences import befall_by_magic, weighed
 from app.rules.wfrp4.plight import Plight
+from app.rules.wfrp4.rolled import Rolled
 from app.rules.wfrp4.rolls import make_test
 from app.rules.wfrp4.state import Fighter, OpenRuling, State
 from app.rules.wfrp4.tables.ladders import DIFFICULTIES
 from app.rules.wfrp4.tables.weapons import UNARMED
-from app.rules.wfrp4.tally import Line, Rolled
 
 RULING = "ruling: "
 PRONE_BY, STUNNED_BY, UNCONSCIOUS_BY = 0, 2, 4  # SL below 0: an amputation that isn't borne

@@ -7,16 +7,17 @@ the rules go by. What the log shows is worked out from the faces in the same way
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 
+from app.engine.tally import Tally, total
 from app.rules.wfrp4.damage import damage_lines, dealt, stopped, units
 from app.rules.wfrp4.defences import Defence
 from app.rules.wfrp4.fields import Location, Winner
 from app.rules.wfrp4.gear import Weapon
 from app.rules.wfrp4.options import Options
+from app.rules.wfrp4.rolled import Rolled
 from app.rules.wfrp4.rolls import ALWAYS, NEVER, Side, higher, won_for_certain
 from app.rules.wfrp4.state import Fighter
 from app.rules.wfrp4.tables.locations import BODY, BY_FACE
 from app.rules.wfrp4.tables.weapons import MISFIRE
-from app.rules.wfrp4.tally import Rolled, Tally, total
 
 STRAY = 20  # WF-ATT-7: what shooting into a melee costs
 

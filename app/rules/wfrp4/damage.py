@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
+from app.engine.tally import Line, Lines, Tally, tally, total
 from app.rules.wfrp4.fields import Location
 from app.rules.wfrp4.gear import Weapon
 from app.rules.wfrp4.options import Options
+from app.rules.wfrp4.rolled import those_that_count
 from app.rules.wfrp4.state import Fighter
-from app.rules.wfrp4.tally import Line, Lines, Tally, tally, those_that_count, total
 
 TENS = 10
 

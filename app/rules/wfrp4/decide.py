@@ -45,11 +45,9 @@ from app.rules.wfrp4.surprise import surprise
 from app.rules.wfrp4.troubles import roll_troubles
 from app.rules.wfrp4.turns import (
     conclude,
-    end,
     interject,
     lose_turn,
     pass_turn,
-    pause,
     steps,
 )
 
@@ -69,9 +67,9 @@ def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:
         case Start():
             start(scene, command, dice)
         case End():
-            end(scene, command, dice)
+            scene.end()
         case Pause():
-            pause(scene, command, dice)
+            scene.pause(command)
         case Answer():
             _answer(scene, command, dice)
         case Pass() | EndTurn():

@@ -2,15 +2,16 @@
 
 from dataclasses import dataclass
 
+from app.engine.tally import Line, Lines, total
 from app.rules.wfrp4.fields import DefenceWanted, Means
 from app.rules.wfrp4.gear import Weapon
 from app.rules.wfrp4.numbers import advantage_line, number, skill_value, talent_lines
 from app.rules.wfrp4.refusals import CannotDefend
+from app.rules.wfrp4.rolled import those_that_count
 from app.rules.wfrp4.rolls import Side
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.ladders import POINT_BLANK
 from app.rules.wfrp4.tables.situations import DEFENCE, SIZE_SL
-from app.rules.wfrp4.tally import Line, Lines, those_that_count, total
 
 DODGE = "dodge"
 AGAINST_MISSILES = 2  # the rating of a shield that may oppose them

@@ -4,15 +4,16 @@ from dataclasses import replace
 
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
+from app.engine.tally import Line
 from app.rules.wfrp4.casting_numbers import MAGICK, Attempt, magick_side
 from app.rules.wfrp4.magic_events import DispelTested
 from app.rules.wfrp4.numbers import own_skill
 from app.rules.wfrp4.ranges import distance_between
 from app.rules.wfrp4.refusals import CannotDispel
+from app.rules.wfrp4.rolled import Rolled, those_that_count
 from app.rules.wfrp4.rolls import Side, fall, higher
 from app.rules.wfrp4.silence import is_silent
 from app.rules.wfrp4.state import Fighter, State
-from app.rules.wfrp4.tally import Line, Rolled, those_that_count
 
 DISPEL = "dispel"
 

@@ -3,6 +3,7 @@
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.engine.refusals import Invalid
+from app.engine.tally import Line
 from app.rules.wfrp4 import advantage
 from app.rules.wfrp4.commands import Aim, Assess, Effect, Guard, Hide, Other
 from app.rules.wfrp4.conditions import read_condition
@@ -12,7 +13,6 @@ from app.rules.wfrp4.numbers import skill_lines
 from app.rules.wfrp4.rolls import make_test, opposed, plain_side, said
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.ladders import DIFFICULTIES
-from app.rules.wfrp4.tally import Line
 from app.rules.wfrp4.turns import require_action, require_courage, spend_action
 
 HELP = 10  # WF-TEST-2: a helper

@@ -5,10 +5,12 @@ from typing import Literal
 
 from app.engine import encounter
 from app.engine.encounter import Event
+from app.engine.tally import Tally
 from app.rules.wfrp4.conditions import Condition
 from app.rules.wfrp4.fields import Location, Means, WeaponKind, Winner
 from app.rules.wfrp4.injuries import Injury
 from app.rules.wfrp4.options import Options
+from app.rules.wfrp4.rolled import Rolled
 from app.rules.wfrp4.state import (
     Due,
     Favour,
@@ -18,7 +20,6 @@ from app.rules.wfrp4.state import (
     Trouble,
     Turnable,
 )
-from app.rules.wfrp4.tally import Rolled, Tally
 
 Stance = Literal["aiming", "on_guard", "hiding", "two_weapons"]
 MovedHow = Literal["walk", "run", "crawl", "sprint", "charge", "disengage", "flee"]

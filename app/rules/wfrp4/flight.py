@@ -2,6 +2,7 @@
 
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
+from app.engine.tally import Line
 from app.rules.wfrp4 import advantage
 from app.rules.wfrp4.arms import in_use
 from app.rules.wfrp4.blows import strike
@@ -14,7 +15,6 @@ from app.rules.wfrp4.refusals import CannotMove
 from app.rules.wfrp4.rolls import make_test
 from app.rules.wfrp4.state import State
 from app.rules.wfrp4.tables.situations import ATTACK
-from app.rules.wfrp4.tally import Line
 from app.rules.wfrp4.turns import require_move, spend_move
 
 FLEEING = "fleeing target"

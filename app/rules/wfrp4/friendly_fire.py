@@ -2,15 +2,16 @@
 
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
+from app.engine.tally import Line, tally
 from app.rules.wfrp4.blows import suffer
 from app.rules.wfrp4.contest import Blow, Verdict
 from app.rules.wfrp4.damage import units
 from app.rules.wfrp4.events import AllyStruck
 from app.rules.wfrp4.ranges import distance_between
+from app.rules.wfrp4.rolled import Rolled
 from app.rules.wfrp4.rolls import plain_side
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.ladders import REACHES
-from app.rules.wfrp4.tally import Line, Rolled, tally
 
 
 def strike_ally(scene: Scene[State], dice: Dice, fighter: Fighter, face: int | None) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
+from app.engine.tally import Line, tally
 from app.rules.wfrp4.after_hits import inflict
 from app.rules.wfrp4.arms import in_use
 from app.rules.wfrp4.blows import strike, suffer
@@ -15,7 +16,6 @@ from app.rules.wfrp4.ranges import distance_between
 from app.rules.wfrp4.rolls import judged
 from app.rules.wfrp4.state import State
 from app.rules.wfrp4.tables.locations import swapped
-from app.rules.wfrp4.tally import Line, tally
 
 
 def stray(scene: Scene[State], dice: Dice, blow: Blow, verdict: Verdict) -> None:

@@ -3,12 +3,13 @@
 from app.engine.dice import Dice
 from app.engine.encounter import PlacesTaken, Scene
 from app.engine.order import Place
+from app.engine.tally import Line, Tally, tally
 from app.rules.wfrp4.events import InitiativeSettled, TieTested
 from app.rules.wfrp4.numbers import number
+from app.rules.wfrp4.rolled import those_that_count
 from app.rules.wfrp4.rolls import PERCENT, judged, plain_side
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.talents import COMBAT_REFLEXES, REFLEXES
-from app.rules.wfrp4.tally import Line, Tally, tally, those_that_count
 
 DIE = 10
 BY_INITIATIVE, BY_TEST, BY_DIE, BY_BONUSES = range(4)  # option initiative

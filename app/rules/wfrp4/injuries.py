@@ -9,9 +9,9 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
+from app.engine.tally import Line
 from app.rules.wfrp4.effects import UNHINDERED, Care, Degree, Hindrance, Part, Unit
 from app.rules.wfrp4.fields import STRICT, Level, Location, Name
-from app.rules.wfrp4.tally import Line
 
 KINDS: Mapping[str, str] = {"leg": "movement", "body": "physical", "head": "language"}
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from app.engine.dice import Dice
 from app.engine.encounter import GAME_MASTER, Scene
+from app.engine.tally import Line
 from app.rules.wfrp4.aiming import Spread, measured
 from app.rules.wfrp4.conditions import MOST_ENDS, Condition, Granted
 from app.rules.wfrp4.events import MeleeLeft, Pushed
@@ -13,11 +14,11 @@ from app.rules.wfrp4.healing import heal
 from app.rules.wfrp4.magic_events import TookEffect
 from app.rules.wfrp4.missiles import Missile, hit
 from app.rules.wfrp4.ranges import distance_between
+from app.rules.wfrp4.rolled import Rolled
 from app.rules.wfrp4.rolls import make_test
 from app.rules.wfrp4.spells import Power, Prayer
 from app.rules.wfrp4.state import State
 from app.rules.wfrp4.tables.ladders import DIFFICULTIES
-from app.rules.wfrp4.tally import Line, Rolled
 from app.rules.wfrp4.targets import foes
 
 SETTLED = ("done", "nothing")

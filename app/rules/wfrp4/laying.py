@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
+from app.engine.tally import Line
 from app.rules.wfrp4.amounts import amount_of
 from app.rules.wfrp4.conditions import Condition
 from app.rules.wfrp4.effects import Hindrance, Lasting, Part, Unit
@@ -18,11 +19,11 @@ from app.rules.wfrp4.fields import Location
 from app.rules.wfrp4.grips import grips
 from app.rules.wfrp4.harm import ease, gain
 from app.rules.wfrp4.injuries import ACHE, FINGERS, LOSS, LOST, Injury, at, limb_of
+from app.rules.wfrp4.rolled import Rolled
 from app.rules.wfrp4.rolls import make_test
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.ladders import DIFFICULTIES
 from app.rules.wfrp4.tables.weapons import UNARMED
-from app.rules.wfrp4.tally import Line, Rolled
 
 
 def lay(

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from app.engine.tally import total
 from app.rules.wfrp4.aiming import known
 from app.rules.wfrp4.casting_numbers import full_number
 from app.rules.wfrp4.state import Channelled, Fighter, Magic
-from app.rules.wfrp4.tally import total
 
 
 def magic_of(fighter: Fighter) -> Mapping[str, Any]:

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.engine.encounter import Event
+from app.engine.tally import Tally
 from app.rules.wfrp4.magic_commands import CriticalUse
+from app.rules.wfrp4.rolled import Rolled
 from app.rules.wfrp4.state import Due, HeldSpell, Trouble
-from app.rules.wfrp4.tally import Rolled, Tally
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

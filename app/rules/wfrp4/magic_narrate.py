@@ -3,7 +3,7 @@
 from app.engine.encounter import Event
 from app.engine.ruleset import Names
 from app.rules.wfrp4 import magic_events as m
-from app.rules.wfrp4.tally import Rolled
+from app.rules.wfrp4.rolled import Rolled
 
 MAGIC_PURPOSES = {
     "casting": "Language (Magick) of {subject}",

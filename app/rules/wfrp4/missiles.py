@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
+from app.engine.tally import Line, Tally
 from app.rules.wfrp4.damage import dealt, stopped
 from app.rules.wfrp4.events import DamageDealt, HitSpared
 from app.rules.wfrp4.fields import Location
@@ -11,9 +12,9 @@ from app.rules.wfrp4.gear import Weapon
 from app.rules.wfrp4.harm import lose_wounds
 from app.rules.wfrp4.laying import reopen
 from app.rules.wfrp4.options import Options
+from app.rules.wfrp4.rolled import Rolled, those_that_count
 from app.rules.wfrp4.spells import Power
 from app.rules.wfrp4.state import Fighter, State
-from app.rules.wfrp4.tally import Line, Rolled, Tally, those_that_count
 from app.rules.wfrp4.troubles import goes_past_0, score_critical
 from app.rules.wfrp4.wards import warded
 

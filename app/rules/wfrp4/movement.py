@@ -2,6 +2,7 @@
 
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
+from app.engine.tally import Line
 from app.rules.wfrp4 import advantage
 from app.rules.wfrp4.commands import Attack, Move, Sprint, StandUp
 from app.rules.wfrp4.events import Moved, MovedHow, StoodUp
@@ -10,7 +11,6 @@ from app.rules.wfrp4.ranges import distance_between
 from app.rules.wfrp4.refusals import CannotMove, IsEngaged, TooFar
 from app.rules.wfrp4.rolls import make_test, said
 from app.rules.wfrp4.state import Fighter, State
-from app.rules.wfrp4.tally import Line
 from app.rules.wfrp4.turns import (
     require_action,
     require_move,

@@ -3,23 +3,16 @@
 from collections.abc import Sequence
 
 from app.engine.encounter import (
-    CombatantLeft,
-    EncounterFinished,
-    EncounterPaused,
-    EncounterResumed,
-    EncounterStarted,
     Event,
-    PlacesTaken,
     Question,
     QuestionAnswered,
-    RoundStarted,
-    SideFell,
     TurnEnded,
 )
+from app.engine.narration import course
 from app.engine.ruleset import Names
+from app.engine.tally import Line, Tally
 from app.rules.wfrp4 import events as e
 from app.rules.wfrp4.magic_narrate import MAGIC_PURPOSES, magic_clause, magic_sentence, rolled
-from app.rules.wfrp4.tally import Line, Tally
 
 PURPOSES = {
     "initiative": "initiative of {subject}",
@@ -59,10 +52,6 @@ PURPOSES = {
     **MAGIC_PURPOSES,
 }
 
-PAUSED_BECAUSE = {
-    "nobody-can-act": "nobody is able to act",
-    "too-much-by-itself": "too much happened by itself",
-}
 STANCES = {
     "aiming": "aims",
     "on_guard": "fights defensively",
@@ -275,41 +264,15 @@ def _clause_of_bodies(event: Event, names: Names) -> str:
 def _course(event: Event, names: Names) -> str:
     """The course of the encounter: who comes and goes, order, rounds, pauses, the end."""
     match event:
-        case e.EncounterOpened():
-            return "The encounter is open"
-        case e.CombatantJoined():
-            return f"{names[event.combatant.id]} joins {event.combatant.side}"
-        case e.CombatantAdjusted():
-            changed = ", ".join(event.changed) or "nothing"
-            who = names[event.combatant.id]
-            return f"The game master changes {who} ({changed}): {event.reason.rstrip('.')}"
-        case CombatantLeft():
-            why = f": {event.reason.rstrip('.')}" if event.reason else ""
-            return f"{names[event.combatant]} leaves the fight{why}"
         case e.InitiativeSettled():
             return f"Initiative of {names[event.combatant]}: {_sum(event.initiative)}"
         case e.TieTested():
             tied = " and ".join(names[c] for c in event.combatants)
             return f"To break a tie: {tied}, {rolled(event.test)}"
-        case PlacesTaken():
-            return f"In order: {', '.join(names[place.id] for place in event.places)}"
         case e.RoundEnded():
             return f"Round {event.round} is over"
-        case EncounterStarted():
-            return "The fight begins"
-        case EncounterResumed():
-            return "The fight goes on"
-        case EncounterPaused():
-            return f"The fight pauses: {PAUSED_BECAUSE.get(event.reason, event.reason)}"
-        case EncounterFinished():
-            return f"The encounter ends; standing: {', '.join(event.standing) or 'nobody'}"
-        case SideFell():
-            left = " and ".join(event.standing) or "nobody"
-            return f"Nobody of {event.side} can fight any more; standing: {left}"
-        case RoundStarted() if event.round > 1:
-            return f"Round {event.round} begins"
         case _:
-            return ""
+            return course(event, names)
 
 
 def _attack(event: e.AttackTested, names: Names) -> str:

@@ -1,16 +1,17 @@
 """What every test is made against, as named lines (WF-TEST-1, WF-COND-1)."""
 
+from app.engine.tally import Line, Lines, Tally, tally, total
 from app.rules.wfrp4.conditions import Condition
 from app.rules.wfrp4.fields import CharacteristicName, Location
 from app.rules.wfrp4.injuries import penalties
 from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.refusals import UnknownSkill
+from app.rules.wfrp4.rolled import those_that_count
 from app.rules.wfrp4.sheet import Skill
 from app.rules.wfrp4.state import Fighter
 from app.rules.wfrp4.tables.conditions import HEEDLESS
 from app.rules.wfrp4.tables.situations import ADVANTAGE
 from app.rules.wfrp4.tables.skills import TESTED
-from app.rules.wfrp4.tally import Line, Lines, Tally, tally, those_that_count, total
 
 MOST, LEAST = 60, -30  # option modifier_cap
 

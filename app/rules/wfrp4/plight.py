@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from app.rules.wfrp4.conditions import MOST_ENDS, MOST_LEVELS, Condition
 from app.rules.wfrp4.fields import Location
+from app.rules.wfrp4.rolled import Rolled
 from app.rules.wfrp4.state import Due
-from app.rules.wfrp4.tally import Rolled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

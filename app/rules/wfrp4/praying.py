@@ -4,6 +4,7 @@ from collections.abc import Hashable
 
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
+from app.engine.tally import Line
 from app.rules.wfrp4.aiming import Spread, befallen, check_aim, known, range_steps, spread
 from app.rules.wfrp4.casting_numbers import TENS, place_of
 from app.rules.wfrp4.events import InjuryEnded
@@ -14,12 +15,12 @@ from app.rules.wfrp4.magic_events import FellShort, PrayerTested
 from app.rules.wfrp4.misfortunes import anger
 from app.rules.wfrp4.numbers import own_skill
 from app.rules.wfrp4.refusals import NothingToRecover, OutOfRange, Untrained
+from app.rules.wfrp4.rolled import Rolled
 from app.rules.wfrp4.rolls import PERCENT, fall, make_test, plain_side, said
 from app.rules.wfrp4.silence import is_forsaken, require_voice
 from app.rules.wfrp4.spells import Prayer
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.overcasts import EVEN
-from app.rules.wfrp4.tally import Line, Rolled
 from app.rules.wfrp4.turns import require_courage, require_prayer, spend_action
 
 PRAY = "pray"

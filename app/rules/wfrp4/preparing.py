@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from app.engine.tally import Line
 from app.rules.wfrp4.attack_numbers import attack_side, others_engaged
 from app.rules.wfrp4.commands import Attack
 from app.rules.wfrp4.contest import Blow
@@ -11,7 +12,6 @@ from app.rules.wfrp4.gear import Weapon
 from app.rules.wfrp4.ranges import band_at, distance_between
 from app.rules.wfrp4.rolls import favoured
 from app.rules.wfrp4.state import Favour, State
-from app.rules.wfrp4.tally import Line
 
 
 def band_of(state: State, command: Attack, weapon: Weapon) -> str | None:

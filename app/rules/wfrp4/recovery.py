@@ -3,6 +3,7 @@
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
 from app.engine.refusals import CannotAct
+from app.engine.tally import Line, tally
 from app.rules.wfrp4.commands import Recover, Tend, Treat
 from app.rules.wfrp4.conditions import Condition
 from app.rules.wfrp4.events import Tended
@@ -13,7 +14,6 @@ from app.rules.wfrp4.rolls import Side, make_test, opposed, plain_side, removed
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.ladders import DIFFICULTIES
 from app.rules.wfrp4.tables.talents import SURGERY
-from app.rules.wfrp4.tally import Line, tally
 from app.rules.wfrp4.turns import require_action, spend_action
 
 

@@ -111,10 +111,6 @@ class UnknownQuality(Invalid):
     code = "unknown-quality"
 
 
-class NotInTable(Invalid):
-    code = "not-in-table"
-
-
 class SheetContradiction(Invalid):
     """Two things on a sheet can't both be so."""
 
@@ -127,10 +123,6 @@ class UnknownCondition(Invalid):
 
 class TooManyConditions(Refused):
     code = "too-many-conditions"
-
-
-class EncounterRunning(Refused):
-    code = "encounter-running"
 
 
 class TooLateForSurprise(Refused):

@@ -7,12 +7,13 @@ from typing import Protocol
 
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
+from app.engine.tally import Line, Lines, Tally, tally
 from app.rules.wfrp4.commands import Modifier
 from app.rules.wfrp4.events import OpposedTested, SkillTested
 from app.rules.wfrp4.numbers import advantage_line, base_of, number, skill_value, talent_lines
 from app.rules.wfrp4.options import Options
+from app.rules.wfrp4.rolled import Rolled, those_that_count
 from app.rules.wfrp4.state import Favour, State
-from app.rules.wfrp4.tally import Line, Lines, Rolled, Tally, tally, those_that_count
 
 PERCENT = 100
 ALWAYS = 5  # WF-TEST-1: at or under it, a success

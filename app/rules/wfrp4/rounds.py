@@ -10,13 +10,12 @@ from app.engine.encounter import (
     Start,
     require_open,
 )
-from app.engine.refusals import CannotAct
+from app.engine.refusals import CannotAct, EncounterRunning
 from app.rules.wfrp4 import advantage
 from app.rules.wfrp4.commands import EndRound
 from app.rules.wfrp4.events import RoundEnded
 from app.rules.wfrp4.harm import ease
 from app.rules.wfrp4.initiative import take_places
-from app.rules.wfrp4.refusals import EncounterRunning
 from app.rules.wfrp4.state import State
 from app.rules.wfrp4.ticking import tick
 from app.rules.wfrp4.turns import begin_next

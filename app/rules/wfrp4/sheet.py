@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, TypeAdapter
 
+from app.engine.tables import with_row
 from app.rules.wfrp4.fields import (
     STRICT,
     Advances,
@@ -24,7 +25,6 @@ from app.rules.wfrp4.fields import (
 )
 from app.rules.wfrp4.gear import Ammunition, Armour, Weapon, ratings
 from app.rules.wfrp4.refusals import SheetContradiction
-from app.rules.wfrp4.rows import with_row
 from app.rules.wfrp4.spells import Prayer, Spell
 from app.rules.wfrp4.tables.ammunition import AMMUNITION_BY_NAME
 from app.rules.wfrp4.tables.armour import ARMOUR_BY_NAME

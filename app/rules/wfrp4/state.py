@@ -12,9 +12,9 @@ from app.rules.wfrp4.gear import Armour, Weapon
 from app.rules.wfrp4.injuries import Injury
 from app.rules.wfrp4.magic_commands import CriticalUse, Extends
 from app.rules.wfrp4.options import Options
+from app.rules.wfrp4.rolled import Rolled
 from app.rules.wfrp4.sheet import BARE_HANDS, Sheet
 from app.rules.wfrp4.tables.weapons import UNARMED
-from app.rules.wfrp4.tally import Rolled
 
 Because = Literal["double", "wounds", "helpless", "fumble", "trap blade", "miscast", "wrath"]
 TroubleKind = Literal["critical", "fumble", "caught", "minor miscast", "major miscast", "wrath"]

@@ -2,6 +2,7 @@
 
 from app.engine.dice import Dice
 from app.engine.encounter import Scene
+from app.engine.tally import Line
 from app.rules.wfrp4.conditions import Condition
 from app.rules.wfrp4.damage import least_protected
 from app.rules.wfrp4.events import ConditionsTicked, DeathTested, Lingered
@@ -11,7 +12,6 @@ from app.rules.wfrp4.rolls import PERCENT, is_double, make_test, removed
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.conditions import HELD_AWAKE
 from app.rules.wfrp4.tables.locations import NAMES
-from app.rules.wfrp4.tally import Line
 
 DEATH_A_LEVEL = 10  # percent: Bleeding at 0 Wounds
 EASES_EVERY = 2  # ends of rounds: Blinded, Deafened

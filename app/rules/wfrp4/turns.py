@@ -6,10 +6,6 @@ from app.engine.dice import Dice
 from app.engine.encounter import (
     Answer,
     Command,
-    EncounterFinished,
-    EncounterPaused,
-    End,
-    Pause,
     PlacesTaken,
     Scene,
     TurnEnded,
@@ -18,7 +14,7 @@ from app.engine.encounter import (
     require_turn,
 )
 from app.engine.order import Place
-from app.engine.refusals import CannotAct, EncounterNotRunning, Invalid
+from app.engine.refusals import CannotAct, Invalid
 from app.rules.wfrp4.commands import (
     Attack,
     Charge,
@@ -227,20 +223,3 @@ def _waits(state: State, id: str, *, held_back: bool = False) -> bool:
     fighter = state.combatants[id]
     last = any(injury.acts_last for injury in fighter.injuries)
     return state.able(id) and fighter.acted_in < state.round and last == held_back
-
-
-def end(scene: Scene[State], command: End, dice: Dice) -> None:
-    """Ends the fight for good."""
-    require_open(scene.state)
-    scene.record(EncounterFinished(standing=scene.state.standing))
-
-
-def pause(scene: Scene[State], command: Pause, dice: Dice) -> None:
-    """Stops taking turns."""
-    require_open(scene.state)
-    if scene.state.status != "running":
-        raise EncounterNotRunning(
-            f"The encounter is {scene.state.status}: there is nothing to pause.",
-            status=scene.state.status,
-        )
-    scene.record(EncounterPaused(reason=command.reason))

@@ -6,10 +6,10 @@ from typing import Any, TypeVar
 from app.engine.dice import GivenDice
 from app.engine.encounter import Adjust, Command, EndTurn, Event, Join, Open, Recruit, Start
 from app.engine.ruleset import follows_by_itself, resolve
+from app.engine.tally import Line
 from app.rules.wfrp4 import RULESET
 from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.state import Fighter, State
-from app.rules.wfrp4.tally import Line
 from app.services.codec import Codec
 from tests.stories import Story, given
 

@@ -9,6 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from app.engine.encounter import Adjust, Answer
 from app.engine.ruleset import follows_by_itself
+from app.engine.tally import Line
 from app.rules.wfrp4 import RULESET
 from app.rules.wfrp4.commands import Attack, Move, Ready, Treat
 from app.rules.wfrp4.effects import Effect
@@ -30,7 +31,6 @@ from app.rules.wfrp4.house_tables import OF_LOCATION, PRINTED, table_of
 from app.rules.wfrp4.numbers import number as number_of
 from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.state import Due, State
-from app.rules.wfrp4.tally import Line
 from tests.rules.wfrp4.fights import (
     CODEC,
     done,

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from app.engine.tally import Line, Lines, tally
 from app.rules.wfrp4.commands import Assess, Attack, Effect, Modifier, Other
 from app.rules.wfrp4.events import (
     AttackTested,
@@ -15,7 +16,6 @@ from app.rules.wfrp4.events import (
 )
 from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.rolls import Side, is_double, judged
-from app.rules.wfrp4.tally import Line, Lines, tally
 from tests.rules.wfrp4.fights import duel, fighter, levels, only, value, with_state
 
 STRIKE = Attack(actor="hero", target="foe")

@@ -34,13 +34,14 @@ from app.engine.ruleset import (
     settled,
     with_ids,
 )
+from app.engine.tally import Tally
 from app.rules.wfrp4 import RULESET
 from app.rules.wfrp4 import events as e
 from app.rules.wfrp4.choices import choices
 from app.rules.wfrp4.commands import BY_THEMSELVES, EndRound
 from app.rules.wfrp4.narrate import PURPOSES, narrate
+from app.rules.wfrp4.rolled import Rolled
 from app.rules.wfrp4.state import State, status_of
-from app.rules.wfrp4.tally import Rolled, Tally
 from tests.rules.wfrp4.fights import CODEC, armed, opened
 from tests.rules.wfrp4.test_choices import check_choices
 
