@@ -309,3 +309,11 @@ async def command_request(
 
 
 RequestDep = Annotated[referee.Request, Depends(command_request)]
+
+
+async def expected_version(encounter: EncounterDep, if_match: IfMatch = None) -> None:
+    """For what changes no log: raises VersionMismatch when someone was faster."""
+    referee.check_expected(encounter, _expected(if_match))
+
+
+ExpectedVersion = Depends(expected_version)

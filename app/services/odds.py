@@ -32,7 +32,7 @@ from app.errors import AppError, OddsHidden, TooBusy
 from app.services.referee import Referee
 from app.services.views import Perspective
 
-MOST_WAITING = 50
+MOST_WAITING = 20
 UNSEEN = "Odds would tell what you may not see of those in this action: ask the game master."
 LONGEST_FRACTION = 10_000  # bits of its denominator
 
