@@ -20,6 +20,7 @@ from app.errors import (
     BodyTooLarge,
     CombatantNotFound,
     NotFound,
+    NotJson,
     Unauthorized,
     UnknownParameter,
 )
@@ -80,6 +81,12 @@ class StrictRequest(Request):
             self._body = b"".join(chunks)
         return self._body
 
+    def require_json(self) -> None:
+        """Raises NotJson for a body that is sent as something else."""
+        media = self.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if media != "application/json" and not media.endswith("+json"):
+            raise NotJson("Send JSON, and say so: Content-Type: application/json")
+
     async def json(self) -> Any:
         """The body's value. Raises Malformed."""
         if not hasattr(self, "_json"):
@@ -110,6 +117,7 @@ class StrictRoute(APIRoute):
                 )
             # Read here, since the framework would turn our refusals into a bare 400.
             if takes_body and await strict.body():
+                strict.require_json()
                 await strict.json()
             return await handler(strict)
 
