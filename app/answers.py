@@ -9,6 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from app.database import Unavailable
 from app.engine.refusals import Refused
@@ -20,7 +21,17 @@ from app.errors import (
     Unprocessable,
     problem,
 )
+from app.schemas import ONE, SEVERAL
 from app.services import event_log
+
+METHODS = ("GET", "POST", "PATCH", "DELETE")
+
+IN_PLAIN_WORDS = {
+    "extra_forbidden": "There is no such field",
+    "unexpected_keyword_argument": "There is no such field",
+    "missing_argument": "Field required",
+    "missing_keyword_only_argument": "Field required",
+}
 
 
 def as_response(error: AppError | Refused) -> JSONResponse:
@@ -71,7 +82,11 @@ async def invalid_fields(request: Request, error: ValidationError) -> Response:
 
 def _unprocessable(errors: Sequence[Any]) -> Unprocessable:
     found = [
-        {"at": ".".join(str(part) for part in e["loc"]), "message": e["msg"], "kind": e["type"]}
+        {
+            "at": ".".join(str(part) for part in e["loc"] if part not in (ONE, SEVERAL)),
+            "message": IN_PLAIN_WORDS.get(e["type"], e["msg"].removeprefix("Value error, ")),
+            "kind": e["type"],
+        }
         for e in errors[:20]
     ]
     first = found[0]
@@ -82,13 +97,27 @@ def _unprocessable(errors: Sequence[Any]) -> Unprocessable:
 class _HttpError(AppError):
     """What the framework refuses: an unknown path, a method that isn't there."""
 
-    def __init__(self, error: HTTPException) -> None:
+    def __init__(self, request: Request, error: HTTPException) -> None:
         super().__init__(str(error.detail))
         self.status = HTTPStatus(error.status_code)  # type: ignore[misc]
         self.code = self.status.phrase.lower().replace(" ", "-")  # type: ignore[misc]
         self.headers = dict(error.headers or {})
+        if self.status is HTTPStatus.METHOD_NOT_ALLOWED:
+            allowed = ", ".join(_methods_of(request))  # the framework names those of one route
+            self.headers = {"Allow": allowed}
+            self.detail = f"{request.method} is nothing that can be done here: there is {allowed}."
+
+
+def _methods_of(request: Request) -> list[str]:
+    """What can be done at a path."""
+    routes = request.app.router.routes
+    return [
+        method
+        for method in METHODS
+        if any(r.matches({**request.scope, "method": method})[0] is Match.FULL for r in routes)
+    ]
 
 
 async def http_error(request: Request, error: HTTPException) -> Response:
     """A refusal of the framework."""
-    return as_response(_HttpError(error))
+    return as_response(_HttpError(request, error))

@@ -246,6 +246,13 @@ class Settings(BaseSettings):
         description="Most runs of the rules for the odds of one action. Where exact odds take more"
         " they are refused, or estimated when an estimate will do.",
     )
+    max_odds_seconds: float = Field(
+        default=2.0,
+        ge=0.001,
+        le=600,
+        description="Most seconds of work for the exact odds of one action, and again for an"
+        " estimate. Where exact odds take longer it is as with too many runs.",
+    )
     openings_per_minute: int = Field(
         default=1_000,
         ge=0,

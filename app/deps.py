@@ -20,6 +20,7 @@ from app.errors import (
     BodyTooLarge,
     CombatantNotFound,
     NotFound,
+    NotJson,
     Unauthorized,
     UnknownParameter,
 )
@@ -80,6 +81,12 @@ class StrictRequest(Request):
             self._body = b"".join(chunks)
         return self._body
 
+    def require_json(self) -> None:
+        """Raises NotJson for a body that is sent as something else."""
+        media = self.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if media != "application/json" and not media.endswith("+json"):
+            raise NotJson("Send JSON, and say so: Content-Type: application/json")
+
     async def json(self) -> Any:
         """The body's value. Raises Malformed."""
         if not hasattr(self, "_json"):
@@ -110,6 +117,7 @@ class StrictRoute(APIRoute):
                 )
             # Read here, since the framework would turn our refusals into a bare 400.
             if takes_body and await strict.body():
+                strict.require_json()
                 await strict.json()
             return await handler(strict)
 
@@ -309,3 +317,11 @@ async def command_request(
 
 
 RequestDep = Annotated[referee.Request, Depends(command_request)]
+
+
+async def expected_version(encounter: EncounterDep, if_match: IfMatch = None) -> None:
+    """For what changes no log: raises VersionMismatch when someone was faster."""
+    referee.check_expected(encounter, _expected(if_match))
+
+
+ExpectedVersion = Depends(expected_version)

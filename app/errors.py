@@ -136,6 +136,11 @@ class Malformed(AppError):
     status = HTTPStatus.BAD_REQUEST
 
 
+class NotJson(AppError):
+    code = "not-json"
+    status = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
+
+
 class BodyTooLarge(AppError):
     code = "body-too-large"
     status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE

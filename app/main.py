@@ -20,7 +20,7 @@ from app.deps import Services
 from app.docs import add_pages
 from app.engine.refusals import Refused
 from app.errors import AppError
-from app.middleware import RequestContext
+from app.middleware import HeadAsGet, RequestContext
 from app.migrations import prepare
 from app.openapi import document
 from app.quick import QuickActions
@@ -70,6 +70,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=_lifespan,
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,  # where to is made of a header that anybody may send
         license_info={"name": "Apache 2.0", "identifier": "Apache-2.0"},
         generate_unique_id_function=lambda route: route.name,
     )
@@ -82,6 +83,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.openapi = cache(lambda: document(app, tuple(all_rulesets().values())))  # type: ignore[method-assign]
     _answer_errors(app)
     app.add_middleware(QuickActions)
+    app.add_middleware(HeadAsGet)
     app.add_middleware(RequestContext)
     if settings.cors_origins:
         app.add_middleware(

@@ -70,3 +70,23 @@ def _broken(request_id: str) -> JSONResponse:
         "request_id": request_id,
     }
     return JSONResponse(body, 500, media_type=PROBLEM_JSON)
+
+
+class HeadAsGet:
+    """Answers HEAD wherever GET is answered: with all but the body."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_without_body(message: Message) -> None:
+            if message["type"] == "http.response.body":
+                message = {**message, "body": b""}
+            await send(message)
+
+        await self._app({**scope, "method": "GET"}, receive, send_without_body)

@@ -1,5 +1,7 @@
 """The shapes of requests and answers. Unknown fields are refused; numbers are whole."""
 
+import unicodedata
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, Self
 
@@ -7,8 +9,10 @@ from pydantic import (
     AfterValidator,
     BaseModel,
     ConfigDict,
+    Discriminator,
     Field,
     StringConstraints,
+    Tag,
     WithJsonSchema,
     model_validator,
 )
@@ -52,6 +56,12 @@ def _printable(text: str) -> str:
         raise ValueError(error.detail) from None
 
 
+def _visible(name: str) -> str:
+    if all(unicodedata.category(c)[0] in "CZ" for c in name):
+        raise ValueError("a name has something that can be seen")
+    return name
+
+
 def _moment(text: str) -> str:
     try:
         moment = datetime.fromisoformat(text)
@@ -66,7 +76,10 @@ def _moment(text: str) -> str:
 Line = Annotated[str, StringConstraints(max_length=200), AfterValidator(_printable)]
 """A text on one line."""
 Name = Annotated[
-    str, StringConstraints(min_length=1, max_length=100, pattern=r"\S"), AfterValidator(_printable)
+    str,
+    StringConstraints(min_length=1, max_length=100, pattern=r"\S"),
+    AfterValidator(_printable),
+    AfterValidator(_visible),
 ]
 """A name as people write it: any script, on one line."""
 Slug = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[a-z0-9-]+$")]
@@ -106,6 +119,19 @@ class CombatantsIn(Body):
     """Several combatants that join together, in one log entry."""
 
     items: list[CombatantIn] = Field(min_length=1, max_length=MAX_COUNT)
+
+
+ONE, SEVERAL = "one", "several"
+
+
+def _how_many(body: Any) -> str:
+    return SEVERAL if isinstance(body, Mapping) and "items" in body else ONE
+
+
+OneOrSeveral = Annotated[
+    Annotated[CombatantIn, Tag(ONE)] | Annotated[CombatantsIn, Tag(SEVERAL)],
+    Discriminator(_how_many),
+]
 
 
 class EncounterIn(Body):

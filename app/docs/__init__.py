@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from fastapi import FastAPI, Response
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 from fastapi.staticfiles import StaticFiles
 
 OWN = ("app.docs", "static")
@@ -40,6 +40,11 @@ def add_pages(app: FastAPI) -> None:
         html = (Path(__file__).parent / f"{path[1:]}.html").read_text()
         app.add_api_route(path, _serving(html), include_in_schema=False)
         app.mount(f"{path}/", StaticFiles(packages=list(folders)))
+    app.add_api_route("/", _to_the_docs, include_in_schema=False)
+
+
+async def _to_the_docs() -> Response:
+    return RedirectResponse("docs")
 
 
 def _serving(html: str) -> Callable[[], Awaitable[Response]]:

@@ -116,15 +116,18 @@ def exact_odds(action: Action[S], most: int) -> Odds:
     return Odds(chances, limit.ways)
 
 
-def estimated_odds(action: Action[S], most: int) -> Odds:
-    """The odds of an action as `most` plays of it come out (an area's fewer).
+def _never() -> bool:
+    return False
+
+
+def estimated_odds(action: Action[S], most: int, enough: Callable[[], bool] = _never) -> Odds:
+    """The odds of an action as `most` plays of it come out (an area's fewer), or until `enough`.
 
     Their dice come from a stream of their own, the same ones each time.
     """
     counters = dict.fromkeys(STREAMS, 0)
-    runs = action.runs(most)
     plays: Counter[Tally] = Counter()
-    for _ in range(runs):
+    while plays.total() < action.runs(most) and not (plays and enough()):
         state, tally = action.state, NOTHING
         dice = DrawnDice(_STREAMS, counters)
         for stage in action.stages:
@@ -132,6 +135,7 @@ def estimated_odds(action: Action[S], most: int) -> Odds:
             tally = _with(tally, action, events)
         plays[tally] += 1
         counters = dice.counters
+    runs = plays.total()
     spread = {tally: Fraction(times, runs) for tally, times in plays.items()}
     return Odds(_chances(spread), runs, estimated=True)
 

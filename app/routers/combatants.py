@@ -24,6 +24,7 @@ from app.schemas import (
     CombatantsOut,
     Line,
     LogEntryOut,
+    OneOrSeveral,
 )
 from app.services.encounters import TooManyCombatants, adjustment
 from app.services.seen import perspective
@@ -46,7 +47,7 @@ async def join(
     viewer: GameMasterDep,
     request: RequestDep,
     response: Response,
-    body: CombatantIn | CombatantsIn,
+    body: OneOrSeveral,
 ) -> dict[str, Any]:
     """Let combatants join.
 

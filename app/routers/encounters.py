@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query, Response, status
 from app.deps import (
     AddressDep,
     EncounterDep,
+    ExpectedVersion,
     FingerprintDep,
     GameMasterDep,
     IdempotencyKey,
@@ -23,6 +24,7 @@ from app.engine.encounter import End, Start
 from app.engine.fair_dice import NO_NONCE
 from app.engine.refusals import EncounterEnded
 from app.errors import (
+    BadIfMatch,
     DatabaseUnavailable,
     GameMasterOnly,
     GivenDiceRefused,
@@ -30,8 +32,8 @@ from app.errors import (
     NotFound,
     TooManyRequests,
     Unauthorized,
-    UnknownParameter,
     Unprocessable,
+    VersionMismatch,
 )
 from app.routers.entries import answer
 from app.routers.problems import ASKED, BODY, COSTLY, MASTER, WRITING, problems
@@ -134,14 +136,16 @@ async def read_encounter(
     "/{encounter_id}",
     status_code=status.HTTP_204_NO_CONTENT,
     responses=problems(
-        UnknownParameter,
+        *ASKED,
+        BadIfMatch,
+        VersionMismatch,
         Unauthorized,
         GameMasterOnly,
         NotFound,
         TooManyRequests,
         DatabaseUnavailable,
     ),
-    dependencies=[LimitedWrite],
+    dependencies=[LimitedWrite, ExpectedVersion],
 )
 async def delete_encounter(services: ServicesDep, viewer: GameMasterDep) -> None:
     """Delete an encounter.

@@ -25,6 +25,7 @@ _WHEN = {
     409: "The state of the encounter forbids it now.",
     412: "Someone was faster: the version in If-Match has passed.",
     413: "The body is too large.",
+    415: "The body is not sent as JSON.",
     429: "Too often: Retry-After says when there is room again.",
     422: "Something in the request must be changed.",
     503: "Not now. Try again, with the same Idempotency-Key.",
@@ -55,6 +56,7 @@ _EXAMPLES: dict[Error, AppError | r.Refused] = {
             "The encounter is at version 7, not 6: read what happened, then decide again.",
             version=7,
         ),
+        e.NotJson("Send JSON, and say so: Content-Type: application/json"),
         e.BodyTooLarge("A body has at most 65536 bytes.", most=65_536),
         e.Unprocessable(
             "body.name: Field required",
@@ -79,7 +81,7 @@ _EXAMPLES: dict[Error, AppError | r.Refused] = {
 ASKED = (e.UnknownParameter, e.Unprocessable)
 """What is refused of any request with parameters."""
 READ = (*ASKED, e.Unauthorized, e.NotFound, e.DatabaseUnavailable)
-BODY = (e.Malformed, e.BodyTooLarge)
+BODY = (e.Malformed, e.BodyTooLarge, e.NotJson)
 WRITE = (
     *READ, *BODY, e.BadIfMatch, e.VersionMismatch, e.KeyReused, e.LogFull, e.TooManyRequests,
     e.TooBusy,

@@ -4,9 +4,18 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Response, status
 
-from app.deps import EncounterDep, GameMasterDep, KeptDep, LimitedWrite, ServicesDep, StrictRoute
+from app.deps import (
+    EncounterDep,
+    ExpectedVersion,
+    GameMasterDep,
+    KeptDep,
+    LimitedWrite,
+    ServicesDep,
+    StrictRoute,
+)
 from app.engine.refusals import AmbiguousName
 from app.errors import (
+    BadIfMatch,
     DatabaseUnavailable,
     GameMasterOnly,
     KeyReused,
@@ -15,6 +24,7 @@ from app.errors import (
     TooManyRequests,
     TooManyTokens,
     Unauthorized,
+    VersionMismatch,
 )
 from app.routers.problems import ASKED, BODY, READ, problems
 from app.schemas import TokenIn, TokenMadeOut, TokensOut
@@ -30,9 +40,17 @@ router = APIRouter(
     response_model=TokenMadeOut,
     status_code=status.HTTP_201_CREATED,
     responses=problems(
-        *READ, *BODY, GameMasterOnly, TooManyTokens, KeyReused, AmbiguousName, TooManyRequests
+        *READ,
+        *BODY,
+        BadIfMatch,
+        VersionMismatch,
+        GameMasterOnly,
+        TooManyTokens,
+        KeyReused,
+        AmbiguousName,
+        TooManyRequests,
     ),
-    dependencies=[LimitedWrite],
+    dependencies=[LimitedWrite, ExpectedVersion],
 )
 async def make_token(
     services: ServicesDep,
@@ -69,6 +87,8 @@ async def list_tokens(
     status_code=status.HTTP_204_NO_CONTENT,
     responses=problems(
         *ASKED,
+        BadIfMatch,
+        VersionMismatch,
         Unauthorized,
         GameMasterOnly,
         NotFound,
@@ -76,7 +96,7 @@ async def list_tokens(
         TooManyRequests,
         DatabaseUnavailable,
     ),
-    dependencies=[LimitedWrite],
+    dependencies=[LimitedWrite, ExpectedVersion],
 )
 async def revoke_token(
     services: ServicesDep,

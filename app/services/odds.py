@@ -32,7 +32,7 @@ from app.errors import AppError, OddsHidden, TooBusy
 from app.services.referee import Referee
 from app.services.views import Perspective
 
-MOST_WAITING = 50
+MOST_WAITING = 20
 UNSEEN = "Odds would tell what you may not see of those in this action: ask the game master."
 LONGEST_FRACTION = 10_000  # bits of its denominator
 
@@ -46,11 +46,12 @@ class OddsMaker:
     def __init__(self, referee: Referee, settings: Settings) -> None:
         self._referee = referee
         self._most = settings.max_odds_runs
+        self._seconds = settings.max_odds_seconds
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="odds")
         self._waiting = 0
 
     def close(self) -> None:
-        """Weighs nothing more; what is being weighed ends within seconds."""
+        """Weighs nothing more; what is being weighed ends within its seconds."""
         self._thread.shutdown(cancel_futures=True)
 
     async def of(
@@ -81,7 +82,7 @@ class OddsMaker:
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(
-                self._thread, _weighed, action, self._most, estimate
+                self._thread, _weighed, action, self._most, self._seconds, estimate
             )
         finally:
             self._waiting -= 1
@@ -106,13 +107,38 @@ def _giving_way(stage: Stage[Any], state: Any, dice: Dice) -> tuple[Sequence[Eve
     return stage(state, dice)
 
 
-def _weighed(action: Action[Any], most: int, estimate: bool) -> Odds:
+class _Time:
+    """So many seconds of this thread's work: a busy machine doesn't make them shorter."""
+
+    def __init__(self, seconds: float) -> None:
+        self._ends = time.thread_time() + seconds
+
+    def is_up(self) -> bool:
+        return time.thread_time() >= self._ends
+
+
+def _weighed(action: Action[Any], most: int, seconds: float, estimate: bool) -> Odds:
+    """Exact odds within the seconds; else, where it will do, an estimate within as many again."""
     try:
-        return exact_odds(action, most)
+        left = _Time(seconds)
+        stages = [partial(_in_time, left, seconds, stage) for stage in action.stages]
+        return exact_odds(replace(action, stages=stages), most)
     except TooManyWays:
         if not estimate:
             raise
-        return estimated_odds(action, most)
+        return estimated_odds(action, most, _Time(seconds).is_up)
+
+
+def _in_time(
+    left: _Time, seconds: float, stage: Stage[Any], state: Any, dice: Dice
+) -> tuple[Sequence[Event], Any]:
+    if left.is_up():
+        raise TooManyWays(
+            f"To go through all ways of the dice takes longer than {seconds:g} s here: for an "
+            'estimate instead, send "estimate": true.',
+            most_seconds=seconds,
+        )
+    return stage(state, dice)
 
 
 def _require_sight(seen: Perspective, combatants: Iterable[str]) -> None:

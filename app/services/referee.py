@@ -220,7 +220,7 @@ class Referee:
                 if self._heads.get(encounter_id) is not head:
                     continue  # it was dropped meanwhile
                 try:
-                    check_expected(head.loaded, request)
+                    check_expected(head.loaded, request.expected)
                     drafted = await draft(head)
                     self._check_room(drafted)
                 except Exception:
@@ -446,11 +446,11 @@ class Referee:
         drafted.added.append((added, state))
 
 
-def check_expected(loaded: Loaded, request: Request) -> None:
-    """Raises VersionMismatch when the encounter isn't at the version that the client expects."""
-    if request.expected is not None and request.expected != loaded.version:
+def check_expected(loaded: Loaded, expected: int | None) -> None:
+    """Raises VersionMismatch when an encounter isn't at the version a client expects, if any."""
+    if expected is not None and expected != loaded.version:
         raise VersionMismatch(
-            f"The encounter is at version {loaded.version}, not {request.expected}: "
+            f"The encounter is at version {loaded.version}, not {expected}: "
             "read what happened, then decide again.",
             version=loaded.version,
         )

@@ -57,7 +57,7 @@ class TextCommands:
         """
         loaded = await self._referee.load(request.viewer.encounter_id)
         if body.dry_run:
-            check_expected(loaded, request)
+            check_expected(loaded, request.expected)
         post = _Post(self, request, body, loaded.version)
         results: list[dict[str, Any]] = []
         for at, one in enumerate(said):

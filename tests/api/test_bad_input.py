@@ -281,4 +281,4 @@ async def test_a_body_in_another_type_is_refused(gm: GameMaster):
         content=json.dumps({"name": "x", "side": "y"}).encode(),
         headers={"Authorization": f"Bearer {gm.token}", "Content-Type": "text/plain"},
     )
-    assert answer.status_code == 422
+    assert answer.status_code == 415

@@ -181,6 +181,19 @@ async def test_the_limit_is_a_setting(database_url: str):
         assert (odds["method"], odds["runs"]) == ("estimate", 4)
 
 
+async def test_the_time_is_a_setting(database_url: str):
+    """A run that has begun is ended: so there is always an estimate."""
+    async with serving(settings_for(database_url, max_odds_seconds=0.001)) as client:
+        gm = GameMaster(client)
+        await brawl(gm, *(f"F{i}" for i in range(26)))
+        body = {"actor": "f0", "type": "blast"}
+        refusal = await gm.problem(422, "too-many-ways", "POST", "/odds", body)
+        assert refusal["most_seconds"] == 0.001
+        odds = await weigh(gm, **body, estimate=True)
+        assert odds["method"] == "estimate"
+        assert 1 <= odds["runs"] < 10_000 // 25
+
+
 async def test_a_fraction_of_thousands_of_digits_is_not_written(
     gm: GameMaster, monkeypatch: pytest.MonkeyPatch
 ):

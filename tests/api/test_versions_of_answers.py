@@ -52,3 +52,17 @@ async def test_a_revoked_token_is_answered_with_the_version(fight: GameMaster):
     ann = await fight.seat("player", "ann")
     revoked = await fight.request("DELETE", f"/tokens/{ann.token_id}")
     assert (revoked.status_code, revoked.headers["etag"]) == (204, '"4"')
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [("DELETE", "", None), ("POST", "/tokens", {"role": "gm"}), ("DELETE", "/tokens/{id}", None)],
+)
+async def test_what_changes_no_log_heeds_the_version_too(
+    fight: GameMaster, method: str, path: str, body: object
+):
+    ann = await fight.seat("player", "ann")
+    path = path.format(id=ann.token_id)
+    await fight.problem(412, "version-mismatch", method, path, body, If_Match='"3"')
+    assert (await ann.get())["version"] == 4
+    assert (await fight.request(method, path, body, If_Match='"4"')).is_success

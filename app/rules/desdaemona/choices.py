@@ -22,7 +22,7 @@ from app.rules.desdaemona.kinds import named_kind
 from app.rules.desdaemona.means import Means, possible
 from app.rules.desdaemona.passive import effects_to_shake_off
 from app.rules.desdaemona.state import Fighter, State
-from app.rules.desdaemona.targets import foes, in_reach, yielded_foes
+from app.rules.desdaemona.targets import foes, foes_in_sight, in_reach, yielded_foes
 
 Offer = tuple[str, dict[str, Any]]
 
@@ -140,7 +140,7 @@ def settle(state: State, command: Command) -> Command:
 
 def _settled_opponent(state: State, command: Passive) -> Passive:
     """The one foe there is, if none is named."""
-    opponents = foes(state, str(command.actor))
+    opponents = foes_in_sight(state, str(command.actor))
     if command.opponent is None and len(opponents) == 1:
         return replace(command, opponent=opponents[0])
     return command

@@ -34,7 +34,9 @@ def narrate(events: Sequence[Event], names: Names) -> str:
             sentences.append(said[0].upper() + said[1:])
         elif (clause := _clause(event, names)) and sentences:
             sentences[-1] += clause
-    return " ".join(f"{sentence}." for sentence in sentences) or _nothing_done(events, names)
+        elif isinstance(event, TurnEnded) and not sentences:
+            sentences.append(f"{names[event.combatant]} passes")
+    return " ".join(f"{sentence}." for sentence in sentences) or "Nothing happens."
 
 
 def spelled(roll: Roll) -> str:
@@ -56,11 +58,6 @@ def _why(roll: Roll) -> str:
     named = [f"{line.name} {line.value:+}%" for line in roll.penalties]
     named += [f"{line.name} {line.value:+}" for line in roll.modifiers]
     return f" ({', '.join(named)})" if named else ""
-
-
-def _nothing_done(events: Sequence[Event], names: Names) -> str:
-    over = next((event for event in events if isinstance(event, TurnEnded)), None)
-    return f"{names[over.combatant]} passes." if over else "Nothing happens."
 
 
 def _deed(event: Event, names: Names) -> str:

@@ -57,12 +57,13 @@ def check_target(
 def opponent_of(state: State, actor: str, named: str | None) -> str | None:
     """Whom a passive action contests: one foe, by name where there are several; None: no foe.
 
-    Refuses a missing name, and somebody who is no foe.
+    A hidden foe is contested only by name. Refuses a missing name, and somebody who is no foe.
     """
     opponents = foes(state, actor)
-    if named is None and len(opponents) > 1:
+    in_sight = foes_in_sight(state, actor)
+    if named is None and len(in_sight) > 1:
         raise OpponentNeeded(
-            "Several foes could be contested: name one as the opponent.", opponents=opponents
+            "Several foes could be contested: name one as the opponent.", opponents=in_sight
         )
     if named is not None and named not in opponents:
         raise NotAnOpponent(
@@ -70,7 +71,12 @@ def opponent_of(state: State, actor: str, named: str | None) -> str | None:
             opponent=named,
             opponents=opponents,
         )
-    return named or next(iter(opponents), None)
+    return named or next(iter(in_sight), None)
+
+
+def foes_in_sight(state: State, actor: str) -> list[str]:
+    """The foes who still fight and aren't hidden: what an action may hang on, and give away."""
+    return [foe for foe in foes(state, actor) if not state.combatants[foe].hidden]
 
 
 def _check_reach(state: State, actor: str, target: str, kind: str) -> None:

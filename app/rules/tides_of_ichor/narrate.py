@@ -37,13 +37,10 @@ def narrate(events: Sequence[Event], names: Names) -> str:
             sentences[-1] += clause
         elif clause := clause.lstrip(",; "):
             sentences.append(clause[0].upper() + clause[1:])
+        elif isinstance(event, TurnEnded | TurnSpent) and not sentences:
+            sentences.append(f"{names[event.combatant]} passes")
         before = event
-    return " ".join(f"{sentence}." for sentence in sentences) or _nothing_done(events, names)
-
-
-def _nothing_done(events: Sequence[Event], names: Names) -> str:
-    over = next((event for event in events if isinstance(event, TurnEnded | TurnSpent)), None)
-    return f"{names[over.combatant]} passes." if over else "Nothing happens."
+    return " ".join(f"{sentence}." for sentence in sentences) or "Nothing happens."
 
 
 def _sentence(event: Event, before: Event | None, names: Names) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.engine.encounter import Command, Pass
+from app.engine.encounter import Adjust, Command, Pass
 from app.rules.desdaemona import RULESET
 from app.rules.desdaemona.commands import CallPower, Drink, Evade, ShakeOff, TakeOff
 from app.rules.desdaemona.events import (
@@ -30,6 +30,7 @@ from tests.rules.desdaemona.fights import (
     consistent,
     costs,
     defence_roll,
+    done,
     duel,
     fight,
     fighter,
@@ -326,3 +327,15 @@ def test_asleep_one_defends_badly():
     story = adjusted(duel(), "foe", "asleep").when(strike()).rolling(5, 5, 10, 9, 1)
     assert defence_roll(story).percent == 50
     assert attack_roll(story).percent == 100
+
+
+@pytest.mark.parametrize(("hidden", "contested"), [(("foe", "spy"), None), (("spy",), "foe")])
+def test_hidden_foes_are_contested_only_by_name(hidden: tuple[str, ...], contested: str | None):
+    """SD-PAS-1: what a player leaves out can't hang on whom the player doesn't see."""
+    state = fight(recruit("Hero", "heroes"), recruit("Foe"), recruit("Spy"))
+    for who in hidden:
+        state = done(state, Adjust(combatant=who, reason="x", hidden=True))
+    evades = given(RULESET, state).when(Evade(actor="hero")).rolling(7)
+    assert only(evades, Evaded).opponent == contested
+    evades = given(RULESET, state).when(Evade(actor="hero", opponent="spy")).rolling(7)
+    assert only(evades, Evaded).opponent == "spy"
