@@ -6,7 +6,7 @@ from typing import Any
 from app.engine.ruleset import Names
 
 OUT_OF_SIGHT = "Something happens out of sight."
-UNSAID = ("type", "visibility")
+UNSAID = {"type", "visibility"}
 
 
 def in_short(events: Sequence[Mapping[str, Any]], names: Names, ids: Mapping[str, Any]) -> str:
@@ -22,9 +22,15 @@ def label(body: Mapping[str, Any], names: Names, ids: Mapping[str, Any]) -> str:
 
 def _told(event: Mapping[str, Any], names: Names, ids: Mapping[str, Any]) -> str:
     what = event["type"].replace("_", " ").capitalize()
-    said = [_said(name, event[name], names, ids) for name in sorted(event) if name not in UNSAID]
+    # Who is in it first. An event from the log has its fields in another order than a new one.
+    fields = sorted(event.keys() - UNSAID, key=lambda name: (not _who(event[name], ids), name))
+    said = [_said(name, event[name], names, ids) for name in fields]
     facts = ", ".join(fact for fact in said if fact)
     return f"{what}: {facts}." if facts else f"{what}."
+
+
+def _who(value: Any, ids: Mapping[str, Any]) -> bool:
+    return isinstance(value, str) and value in ids
 
 
 def _said(name: str, value: Any, names: Names, ids: Mapping[str, Any]) -> str:

@@ -250,7 +250,7 @@ def test_in_short():
     combatants: dict[str, Combatant] = {"ann": ANN, "bob": BOB}
     names = NamesOf(state_of(ANN, BOB))
     assert in_short(events, names, combatants) == (
-        "Strike rolled: Ann, hit. Parried: Bob, not saved, by 3. "
+        "Strike rolled: Ann, hit. Parried: Bob, by 3, not saved. "
         "Places taken: Ann and Bob. Thundered."
     )
     assert in_short([], names, combatants) == "Something happens out of sight."

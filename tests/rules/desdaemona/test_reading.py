@@ -156,7 +156,7 @@ def test_the_course_of_a_fight():
     )
     assert told(story.when(End()).rolling()) == "The encounter ends; standing: foes."
     passed = story.when(Pass(actor="a")).rolling().when(Pass(actor="b")).rolling()
-    assert told(passed) == "Round 2 begins."
+    assert told(passed) == "B passes. Round 2 begins."
 
 
 def test_several_targets_are_told_one_after_another():

@@ -69,7 +69,9 @@ def test_the_start():
 
 def test_a_new_round_is_said():
     state = done(fight(recruit("A"), recruit("B")), Pass(actor="a"))
-    assert told(given(RULESET, state).when(Pass(actor="b")).rolling()) == "Round 2 begins."
+    assert (
+        told(given(RULESET, state).when(Pass(actor="b")).rolling()) == "B passes. Round 2 begins."
+    )
 
 
 def test_every_die_has_a_reason():
