@@ -4,8 +4,9 @@ Under an idempotency key each command that acts has its own key, made of the pos
 among them: a post that comes again finds what it has done already, and does only what it has not.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import Any
 
 from pydantic import ValidationError
@@ -112,7 +113,7 @@ class _Post:
         word, reading = None, None
         try:
             word = vocabulary.word(said.word)
-            reading = read(word, said)
+            reading = read(word, said, cache(partial(_names_in, seen)))
             told = await self._told(seen, vocabulary, word, reading)
         except ValidationError as error:
             wrong = posts.unreadable(error, reading)
@@ -200,7 +201,8 @@ class _Post:
         self._check_role(word)
         body, command = self._command(seen, word, reading)
         command = seen.command(command)
-        needed = None if self.acted else _rehearsed(seen, command)
+        faces = reading.fields.get("dice") or ()
+        needed = None if self.acted else _rehearsed(seen, command, faces)
         said = label(seen.loaded.codec.dump_command(command), seen.names, seen.state.combatants)
         would = "after those before it, as they turn out" if self.acted else "as things stand"
         if needed is not None:
@@ -208,6 +210,19 @@ class _Post:
         self.acted += 1
         told = f"{said}: would be tried {would}."
         return {"status": "would_do", "told": told, "action": body, "needed": needed}
+
+
+def _names_in(seen: Perspective) -> frozenset[str]:
+    """Names that may be said: of whoever is seen, and of what is on their sheets."""
+    return frozenset(_texts([(one["name"], one["sheet"]) for one in seen.combatants()]))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping | list | tuple):
+        for part in value.values() if isinstance(value, Mapping) else value:
+            yield from _texts(part)
 
 
 def _speaker(seen: Perspective) -> str | None:
@@ -218,15 +233,18 @@ def _speaker(seen: Perspective) -> str | None:
     return own[0] if len(own) == 1 else None
 
 
-def _rehearsed(seen: Perspective, command: Command) -> dict[str, Any] | None:
+def _rehearsed(seen: Perspective, command: Command, faces: Sequence[int]) -> dict[str, Any] | None:
     """The first die of an action, on what is seen. Refuses what the rules would refuse."""
     ruleset, state = seen.ruleset, seen.state
     settled = ruleset.settle(state, command)
     try:
         if not is_reroll(ruleset, state, settled):
-            resolve(ruleset, state, settled, GivenDice(()))
+            resolve(ruleset, state, settled, GivenDice(faces))
     except DieNeeded as short:
-        facts = seen.refusal(short, settled, ()).facts
+        told = seen.refusal(short, settled, faces)
+        if faces:
+            raise told from None
+        facts = told.facts
         needed: dict[str, Any] | None = facts.get("needed")
         return needed
     except Refused as refusal:

@@ -1,5 +1,6 @@
 """The grammar: what a word's fields are, how they are read, and how an action is said."""
 
+import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
@@ -254,3 +255,45 @@ def test_what_cannot_be_said():
     assert said_as(STRIKE, {"target": "orc", "plan": {"a": 1}}) is None
     assert said_as(BLAST, {"targets": []}) is None
     assert folded("End-Turn") == folded("endturn") == folded("end_turn")
+
+
+MAIN = "main gauche"
+KNOWN = ("Hand weapon", MAIN, "Man at Arms", "zone")
+
+
+@pytest.mark.parametrize(
+    ("text", "fields"),
+    [
+        ("!strike orc with hand weapon", {"target": "orc", "weapon": "hand weapon"}),
+        ("!strike orc weapon=Hand Weapon", {"target": "orc", "weapon": "Hand Weapon"}),
+        (
+            "!strike man at arms with main gauche",
+            {"target": "man at arms", "weapon": "main gauche"},
+        ),
+        ("!strike orc zone 2", {"target": "orc", "zone": 2}),
+        ("!strike man weapon club", {"target": "man", "weapon": "club"}),
+    ],
+)
+def test_names_that_are_known_come_before_fields_and_links(text: str, fields: dict[str, Any]):
+    assert read(STRIKE, commands_in(text)[0], lambda: KNOWN).fields == fields
+
+
+def test_a_command_of_more_words_than_any_action_has_is_refused():
+    with pytest.raises(Unreadable, match="at most 1100 words"):
+        read(STRIKE, commands_in("!strike " + "a " * 1_101)[0])
+
+
+@pytest.mark.parametrize("words", ["a ", "orc, ", "+1 ", "with ", "1d2 "])
+def test_what_follows_a_word_is_gone_through_once(words: str, monkeypatch: pytest.MonkeyPatch):
+    """Else a single post would hold up everybody."""
+    asked = 0
+
+    def counted(text: str) -> str:
+        nonlocal asked
+        asked += 1
+        return folded(text)
+
+    monkeypatch.setattr("app.engine.text.reading.folded", counted)
+    with contextlib.suppress(Unreadable):
+        read(STRIKE, commands_in("!strike " + words * 1_000)[0])
+    assert asked < 5_000

@@ -1,8 +1,9 @@
 """From text to the fields of an action."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 from app.engine.encounter import Command
@@ -16,6 +17,15 @@ _SIGNED = re.compile(r"[+-]\d{1,9}")
 _PERCENT = re.compile(r"@(\d{1,9})%?")
 _NUMBER = re.compile(r"[+-]?\d{1,9}")
 _NOT = ("no", "not", "false", "off")
+MAX_WORDS = 1_100  # of one command: no action takes more than a thousand dice
+MAX_NAME_WORDS = 20
+
+Names = Callable[[], Iterable[str]]
+"""Names that values may have, asked for only where a word of a value could be that of a field."""
+
+
+def _no_names() -> Iterable[str]:
+    return ()
 
 
 class Unreadable(Invalid):
@@ -36,11 +46,13 @@ class Reading:
     places: Mapping[str, Place]
 
 
-def read(word: Word, said: Said) -> Reading:
+def read(word: Word, said: Said, names: Names = _no_names) -> Reading:
     """Reads what follows a word. Raises Unreadable, with the place that can't be read."""
-    reader = _Reader(layout(word), said)
-    for at, piece in enumerate(reader.pieces):
-        following = reader.pieces[at + 1] if at + 1 < len(reader.pieces) else None
+    if len(said.pieces) > MAX_WORDS:
+        raise Unreadable(f"A command has at most {MAX_WORDS} words.", said.place)
+    reader = _Reader(layout(word), said, names)
+    pieces = reader.pieces()
+    for piece, following in zip_longest(pieces, pieces[1:]):
         reader.take(piece, following)
     return reader.reading()
 
@@ -49,6 +61,7 @@ def read(word: Word, said: Said) -> Reading:
 class _Reader:
     laid: Layout
     said: Said
+    names: Names
     current: Slot | None = None
     items: dict[Slot, list[list[Piece]]] = field(default_factory=dict)
     marks: dict[Slot, tuple[bool, Place]] = field(default_factory=dict)
@@ -61,7 +74,6 @@ class _Reader:
             self._keys.setdefault(folded(ROLLED.name), ROLLED)
             self._keys.setdefault(folded(ACTOR.name), ACTOR)
 
-    @property
     def pieces(self) -> Sequence[Piece]:
         """What was said, with signs joined to their numbers: `+ 2` is `+2`."""
         joined: list[Piece] = []
@@ -76,13 +88,28 @@ class _Reader:
 
     def take(self, piece: Piece, following: Piece | None) -> None:
         """The next piece: it leads somewhere, speaks for itself, or goes on with a value."""
-        if piece.quoted:
+        if piece.quoted or self._is_of_a_name(piece, following):
             self._add(piece)
         elif piece.text == "," or (piece.text == "and" and self._may_be_several()):
             if self.current in self.items:
                 self.items[self.current].append([])
         elif not (self._takes_sign(piece) or self._leads(piece, following)):
             self._add(piece)
+
+    def _is_of_a_name(self, piece: Piece, following: Piece | None) -> bool:
+        """Whether a word that leads somewhere stands in a name here: `hand weapon`."""
+        word = piece.text.casefold()
+        if self.current is None or not (word in LINKS or folded(word) in self._keys):
+            return False
+        begun = [one.text for one in self.items.get(self.current, [[]])[-1]]
+        if len(begun) > MAX_NAME_WORDS:
+            return False
+        said = " ".join((*begun, word)).casefold()
+        goes_on = "" if following is None else f"{said} {following.text}".casefold()
+        return any(
+            (bool(begun) and name == said) or (goes_on and f"{name} ".startswith(f"{goes_on} "))
+            for name in map(str.casefold, self.names())
+        )
 
     def _may_be_several(self) -> bool:
         return self.current is not None and (
