@@ -590,6 +590,7 @@ def require_turn(state: EncounterState, actor: str | None) -> None:
 def find(state: EncounterState, wanted: str) -> str:
     """The id of the combatant called `wanted`: an id, an external id, or a name that fits just one.
 
+    Names and ids may be written in any case.
     Raises UnknownCombatant or AmbiguousName (with the ids it could be).
     """
     if wanted in state.combatants:
@@ -601,6 +602,8 @@ def find(state: EncounterState, wanted: str) -> str:
     named = [c for c in state.combatants.values() if c.name.casefold() == folded]
     # Who has left is meant only when nobody else is called the same.
     fitting = [c.id for c in named if c.status != "left"] or [c.id for c in named]
+    if not fitting and folded in state.combatants:
+        return folded
     if not fitting:
         raise UnknownCombatant(
             f"There is no combatant {wanted!r} in this encounter.", combatant=wanted
