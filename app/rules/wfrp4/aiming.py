@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from app.engine.refusals import Invalid
 from app.rules.wfrp4.magic_commands import Aimed
-from app.rules.wfrp4.ranges import distance_between
+from app.rules.wfrp4.ranges import distance_between, distance_to
 from app.rules.wfrp4.refusals import CannotTarget, OutOfReach, TargetGone, UnknownPower
 from app.rules.wfrp4.spells import Power
 from app.rules.wfrp4.state import Fighter, State
@@ -168,11 +168,11 @@ def _affected(state: State, actor: str, power: Power, other: str) -> bool:
 
 
 def _distance(state: State, actor: str, command: Aimed) -> int:
-    """To the target as told, else by positions to the farthest; 0 where nobody knows."""
-    if command.distance is not None:
-        return command.distance
-    targets = (command.target or actor, *command.also)
-    return max(distance_between(state, actor, target) or 0 for target in targets)
+    """To the farthest target by positions; without them, or a target, as told, else 0."""
+    others = [t for t in (command.target, *command.also) if t is not None]
+    if not others:
+        return command.distance or 0
+    return max(distance_to(state, actor, other, command.distance) or 0 for other in others)
 
 
 def _within(state: State, centre: str, other: str, radius: int) -> bool:

@@ -521,6 +521,22 @@ def test_reach_where_positions_are_known():
     duel(foe, position=0).when(STRIKE).refused("out-of-reach", distance=4, reach=2)
     story = duel(foe, position=0, **armed("spear")).when(STRIKE).rolling(90, 90)
     assert fighter(story, "hero").engaged == ("foe",)
+    duel(foe, position=0).when(strike(distance=1)).refused("out-of-reach", distance=4)
+
+
+def test_reach_where_the_distance_is_told():
+    """WF-ATT-1: without positions."""
+    duel().when(strike(distance=50)).refused("out-of-reach", distance=50, reach=2)
+    story = duel().when(strike(distance=2)).rolling(90, 90)
+    assert fighter(story, "hero").engaged == ("foe",)
+
+
+def test_positions_count_instead_of_what_is_told():
+    """WF-MOVE-1, WF-ATT-2: of a charge and of a shot."""
+    far = {"position": 5000}
+    charge = Charge(actor="hero", target="foe", distance=4)
+    duel(far, position=0).when(charge).refused("too-far", distance=5000, most=16)
+    duel(far, **armed("bow"), position=0).when(strike(distance=4)).refused("out-of-range")
 
 
 def test_levels_are_seen():
