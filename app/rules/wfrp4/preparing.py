@@ -29,7 +29,7 @@ def prepared(
     actor, target = state.combatants[str(command.actor)], state.combatants[command.target]
     band = band_of(state, command, weapon)
     found = open_defences(state, command, weapon) if opposed else []
-    others = others_engaged(actor, target) if weapon.kind == "ranged" else ()
+    others = others_engaged(state, actor, target) if weapon.kind == "ranged" else ()
     defence = chosen(found, command.defence, target) if opposed else None
     ours, theirs = state.favour_for(actor.id, "attack"), state.favour_for(target.id, "defence")
     if defence is not None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.engine.encounter import Answer, QuestionAsked
+from app.engine.encounter import Adjust, Answer, QuestionAsked
 from app.rules.wfrp4 import RULESET
 from app.rules.wfrp4.commands import Assess, Attack, Charge, Guard, Modifier
 from app.rules.wfrp4.events import (
@@ -19,6 +19,7 @@ from app.rules.wfrp4.events import (
 from app.rules.wfrp4.tables.locations import location_of, swapped
 from tests.rules.wfrp4.fights import (
     armed,
+    done,
     duel,
     every,
     fight,
@@ -389,6 +390,12 @@ def test_the_larger_hit_harder(size: str, line: str, amount: int):
     assert value(only(story, DamageDealt).damage.lines, line) == amount
 
 
+def hidden(story: Story, combatant: str) -> Story:
+    """The story with somebody out of sight."""
+    word = Adjust(combatant=combatant, reason="x", hidden=True)
+    return given(RULESET, done(story.state, word))
+
+
 def mob(n: int, **options: Any) -> Story:
     """Hero with so many friends in a melee with Foe."""
     friends = [recruit(f"Friend {k}", "heroes", id=f"friend-{k}") for k in range(1, n)]
@@ -408,6 +415,33 @@ def test_outnumbering(n: int, line: str, modifier: int | None):
     """WF-ATT-7."""
     assert attack_line(mob(n).when(STRIKE).rolling(90, 90), line) == modifier
     assert attack_line(mob(n, outnumbering=False).when(STRIKE).rolling(90, 90), line) is None
+
+
+def test_who_is_hidden_doesnt_count_to_outnumber():
+    """WF-ATT-7: the line is there for all to see, on either side."""
+    story = hidden(mob(2), "friend-1").when(STRIKE).rolling(90, 90)
+    assert attack_line(story, "outnumbering 2 to 1") is None
+    state = fight(recruit("Hero", "heroes"), recruit("Ally", "heroes"), recruit("Foe"),
+                  recruit("Lurker"))  # fmt: skip
+    both = with_state(given(RULESET, state), "foe", engaged=["hero", "ally"])
+    both = hidden(with_state(both, "lurker", engaged=["hero"]), "lurker")
+    assert attack_line(both.when(STRIKE).rolling(90, 90), "outnumbering 2 to 1") == 20
+
+
+def test_who_is_hidden_doesnt_count_in_a_melee_shot_into():
+    """WF-ATT-2, WF-ATT-7: neither beside the target nor beside the shooter."""
+    bow = armed("crossbow pistol")
+    state = fight(recruit("Hero", "heroes", **bow), recruit("Foe"), recruit("Lurker", "heroes"),
+                  recruit("Ghost"))  # fmt: skip
+    story = with_state(given(RULESET, state), "lurker", engaged=["foe"])
+    shot = strike(distance=5)
+    seen = with_state(story, "hero", engaged=["ghost"]).when(shot).rolling(95)
+    assert attack_line(seen, "target engaged") == -20
+    assert attack_line(seen, "short range") is None
+    story = hidden(hidden(story, "lurker"), "ghost")
+    unseen = with_state(story, "hero", engaged=["ghost"]).when(shot).rolling(95)
+    assert attack_line(unseen, "target engaged") is None
+    assert attack_line(unseen, "short range") == 20
 
 
 def test_weapon_length():
