@@ -51,6 +51,7 @@ def hide(scene: Scene[State], command: Hide, dice: Dice) -> None:
 def other(scene: Scene[State], command: Other, dice: Dice) -> None:
     """Told in words; with a test where a skill is named, and with the effects that are ruled."""
     fighter = scene.state.combatants[str(command.actor)]
+    require_courage(fighter)
     if not command.free:
         require_action(fighter)
     _check(scene.state, fighter, command)

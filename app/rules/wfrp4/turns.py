@@ -120,7 +120,7 @@ def require_move(fighter: Fighter) -> None:
 
 
 def require_courage(fighter: Fighter) -> None:
-    """Refuses the broken, who flee or hide (WF-COND-broken)."""
+    """Refuses the broken, who flee, hide or move, and recover to do so (WF-COND-broken)."""
     if fighter.level("broken"):
         raise CannotFight(f"{fighter.id} is broken: flee, or hide.", condition="broken")
 

@@ -11,11 +11,16 @@ from app.rules.wfrp4.commands import (
     Attack,
     Flee,
     Hide,
+    Load,
     Move,
+    Other,
+    PickUp,
+    Ready,
     Recover,
     Sprint,
     StandUp,
     Tend,
+    Treat,
 )
 from app.rules.wfrp4.conditions import Condition, eased, gained, read_condition
 from app.rules.wfrp4.events import (
@@ -34,6 +39,7 @@ from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.tables.conditions import CONDITIONS
 from tests.rules.wfrp4.fights import (
     adjusted,
+    armed,
     done,
     duel,
     every,
@@ -240,6 +246,23 @@ def test_broken():
     assert levels(round_over(last, 10), "hero") == {"fatigued": 1}
     engaged = with_state(story, "hero", engaged=["foe"])
     assert levels(round_over(engaged), "hero") == {"broken": 3}
+
+
+def test_the_broken_do_nothing_else():
+    """WF-COND-broken: they flee, hide or move; and put out flames, or break free, to do so."""
+    story = with_state(duel(**armed("sword", "dagger")), "hero", "broken", n("bleeding", 1))
+    story = with_state(story, "hero", "ablaze", dropped=["dagger"])
+    for command in (
+        Other(actor="hero", what="prays"),
+        Other(actor="hero", what="prays", free=True),
+        Ready(actor="hero", main="unarmed"),
+        PickUp(actor="hero", weapon="dagger"),
+        Load(actor="hero", weapon="sword"),
+        Tend(actor="hero"),
+        Treat(actor="hero", injury="a scar"),
+    ):
+        story.when(command).refused("cannot-fight", condition="broken")
+    story.when(Recover(actor="hero", condition="ablaze")).rolling(90)
 
 
 def test_broken_and_hidden():
