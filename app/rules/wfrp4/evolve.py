@@ -34,11 +34,12 @@ def evolve(state: State, event: Event) -> State:
         case TurnStarted():
             return _turn_begun(evolve_common(state, event), event.combatant)
         case e.Interjected():
-            return _changed(state, event.before, acted_in=state.round - 1)
+            after = _changed(state, event.before, acted_in=state.round - 1)
+            return replace(after, interrupted=(event.before, *state.interrupted))
         case e.TurnSpent():
             return _spent(state, event)
         case e.EverybodyActed():
-            return replace(state, order=state.order.end_turn())
+            return replace(state, order=state.order.end_turn(), interrupted=())
         case e.RoundEnded():
             return _round_over(state, event.round)
         case e.DefenceAsked():
@@ -189,6 +190,8 @@ def _changed(state: State, combatant: str, **changes: Any) -> State:
 
 def _turn_begun(state: State, combatant: str) -> State:
     """What was for a turn to come has come."""
+    still_to_come = tuple(id for id in state.interrupted if id != combatant)
+    state = replace(state, interrupted=still_to_come)
     injuries = tuple(
         replace(i, begun=True) if i.unit == "turns" else i
         for i in state.combatants[combatant].injuries

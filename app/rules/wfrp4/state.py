@@ -330,7 +330,7 @@ class State(EncounterState):
     whose defence is asked for; `held`: a spell that may be dispelled. `troubles`: criticals,
     fumbles, miscasts and wrath still to be rolled; `due`: rows that happen next; `rulings`: what
     the answers to questions of rows bring. `turnable`: what may still be turned; `favour`: what is
-    being turned.
+    being turned. `interrupted`: whose turns are still to come again, the last first.
     """
 
     options: Options
@@ -344,6 +344,7 @@ class State(EncounterState):
     turnable: tuple[Turnable, ...] = ()
     favour: Favour | None = None
     pools: tuple[Pool, ...] = ()
+    interrupted: tuple[str, ...] = ()
 
     @property
     def round(self) -> int:
