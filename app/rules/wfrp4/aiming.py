@@ -78,7 +78,10 @@ def check_aim(state: State, actor: str, power: Power, command: Aimed) -> None:
         return
     if command.target is None and power.affects == "foes":
         raise Invalid(f"Name a target for {power.name}.")
-    for target in (command.target or actor, *command.also):
+    aimed = (command.target or actor, *command.also)
+    if twice := next((one for one in aimed if aimed.count(one) > 1), None):
+        raise Invalid(f"{twice} is named twice: name others in `also`.", target=twice)
+    for target in aimed:
         _check_target(state, actor, power, target)
     distance = _distance(state, actor, command)
     if power.range == "touch" and distance > TOUCH:

@@ -226,6 +226,12 @@ def test_each_2_sl_are_one_more_target():
     assert only(story.rolling(52), TookEffect).targets == ("foe-1",)
 
 
+def test_each_target_is_named_once():
+    """WF-CAST-1."""
+    dart = Cast(actor="mage", spell="dart", target="foe", also=("foe",))
+    wizard().when(dart).refused("invalid-command", target="foe")
+
+
 def test_overcasting_lengthens_what_lasts():
     """WF-CAST-1: WPB rounds, and as many again for each 2 SL over the CN."""
     armour = Cast(actor="mage", spell="aethyric armour")

@@ -9,6 +9,7 @@ from app.rules.wfrp4 import RULESET
 from app.rules.wfrp4.commands import (
     Assess,
     Attack,
+    Effect,
     Flee,
     Hide,
     Load,
@@ -55,6 +56,31 @@ from tests.stories import Story, given
 
 STRIKE = Attack(actor="hero", target="foe")
 STRIKE_BACK = Attack(actor="foe", target="hero")
+
+
+@pytest.mark.parametrize("name", ["bleeding ", " Bleeding", "BLEEDING"])
+def test_a_condition_is_known_however_it_is_spelt(name: str):
+    """WF-COND-1."""
+    assert read_condition(name).name == "bleeding"
+    assert read_condition({"name": name, "level": 2}).name == "bleeding"
+    assert levels(with_foe("bleeding", "bleeding").when(taken(name)).rolling(), "foe") == {
+        "bleeding": 1
+    }
+    assert read_condition(" Hexed 3 ").name == "Hexed 3"  # a mark
+
+
+def taken(name: str) -> Adjust:
+    return Adjust(combatant="foe", reason="x", remove_conditions=(name,))
+
+
+@pytest.mark.parametrize("name", ["bleeding 3", "Bleeding3", "bleeding (3)", " bleeding 3 "])
+def test_a_level_is_no_part_of_the_name(name: str):
+    """WF-COND-1: it would be a mark that does nothing."""
+    for sent in (name, {"name": name, "level": 2}):
+        story = duel().when(Adjust(combatant="foe", reason="x", add_conditions=(sent,)))
+        story.refused("invalid-command")
+    ruled = Other(actor="hero", what="cuts it", effects=(Effect(whom="actor", gain=name),))
+    duel().when(ruled).refused("invalid-command")
 
 
 def with_foe(*conditions: Any, options: Any = None, foe: Any = None, **changes: Any) -> Story:
