@@ -18,12 +18,14 @@ from app.rules.wfrp4.events import (
 )
 from app.rules.wfrp4.tables.locations import location_of, swapped
 from tests.rules.wfrp4.fights import (
+    adjusted,
     armed,
     done,
     duel,
     every,
     fight,
     fighter,
+    late,
     levels,
     next_turn,
     only,
@@ -536,6 +538,25 @@ def test_a_pool_of_the_side():
     charge = duel(options={"advantage": "group"}).when(Charge(actor="hero", target="foe"))
     lines = blow_of(charge.rolling(90, 90)).attack.number.lines
     assert (value(lines, "charge"), value(lines, "advantage")) == (10, None)
+
+
+def test_a_pool_is_shown_at_everybody_of_the_side():
+    """WF-ADV-1: by itself, by a game master's word, and with who joins later."""
+
+    def shown(story: Story) -> dict[str, int]:
+        fighters = story.state.combatants.values()
+        return {f.id: RULESET.current(f)["advantage"] for f in fighters}
+
+    state = fight(
+        recruit("Hero", "heroes"), recruit("Ally", "heroes"), recruit("Foe"), advantage="group"
+    )
+    story = given(RULESET, state).when(STRIKE).rolling(18, 98)
+    assert shown(story) == {"hero": 1, "ally": 1, "foe": 0}
+    ruled = given(RULESET, late(adjusted(story.state, "ally", advantage=3), recruit("Orc")))
+    ruled = given(RULESET, late(ruled.state, recruit("Friend", "heroes")))
+    assert shown(ruled) == {"hero": 3, "ally": 3, "foe": 0, "orc": 0, "friend": 3}
+    alone = given(RULESET, fight(recruit("Hero", "heroes"), recruit("Ally", "heroes")))
+    assert shown(with_state(alone, "ally", advantage=3)) == {"hero": 0, "ally": 3}
 
 
 def test_whom_one_may_attack():
