@@ -383,6 +383,7 @@ def test_shaking_off():
     up = free.when(Resolve(actor="hero", use="shake_off", condition="prone")).rolling()
     assert (levels(up, "hero"), fighter(up, "hero").wounds) == ({"fatigued": 1}, 1)
     up.when(Resolve(actor="hero", use="shake_off", condition="fatigued")).refused("no-point-left")
+    story.when(Resolve(actor="hero", use="shake_off")).refused("invalid-command")
     nothing = Resolve(actor="hero", use="shake_off", condition="ablaze")
     story.when(nothing).refused("nothing-to-recover")
 
