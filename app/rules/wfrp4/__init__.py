@@ -92,7 +92,7 @@ def opened(options: Options) -> State:
 
 RULESET = Ruleset(
     id="wfrp4",
-    version="3",
+    version="4",
     event_schema=2,
     state_format=3,
     title="WFRP 4",
