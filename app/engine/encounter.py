@@ -28,6 +28,9 @@ from app.engine.refusals import (
 GAME_MASTER = "gm"
 
 EncounterStatus = Literal["setup", "running", "paused", "ended"]
+STATUS_WORDS: Mapping[EncounterStatus, str] = {
+    "setup": "hasn't begun", "running": "is running", "paused": "is paused", "ended": "has ended",
+}  # fmt: skip
 CombatantStatus = Literal["active", "down", "dead", "left"]
 
 CombatantRef = Annotated[str, "combatant"]
@@ -499,7 +502,7 @@ class Scene(Generic[S]):
         require_open(self.state)
         if self.state.status != "running":
             raise EncounterNotRunning(
-                f"The encounter is {self.state.status}: there is nothing to pause.",
+                f"The encounter {STATUS_WORDS[self.state.status]}: there is nothing to pause.",
                 encounter_status=self.state.status,
             )
         self.record(EncounterPaused(reason=command.reason))
@@ -565,7 +568,7 @@ def require_turn(state: EncounterState, actor: str | None) -> None:
     require_open(state)
     if state.status != "running":
         raise EncounterNotRunning(
-            f"The encounter is {state.status}; the game master starts it.",
+            f"The encounter {STATUS_WORDS[state.status]}; the game master starts it.",
             encounter_status=state.status,
         )
     if actor is None:

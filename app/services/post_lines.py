@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from app.engine.encounter import Command
+from app.engine.encounter import STATUS_WORDS, Command
 from app.engine.text.saying import said_as
 from app.engine.text.vocabulary import Vocabulary
 from app.services.views import Perspective
@@ -52,7 +52,7 @@ def status_line(seen: Perspective, wanted: str | None) -> str:
     everybody = "; ".join(_how(seen.combatant(id)) for id in ids)
     state = seen.state
     if state.acting is None:
-        turn = f"The encounter is {state.status}"
+        turn = f"The encounter {STATUS_WORDS[state.status]}"
     else:
         turn = f"Round {state.order.round}, the turn of {seen.names[state.acting]}"
     return f"{turn}. {everybody}." if everybody else f"{turn}."

@@ -79,7 +79,8 @@ async def test_a_wizard_who_channels_is_interrupted_casts_overcasts_and_miscasts
     await gm.act("mage", "end_turn")
     await gm.act("foe", "end_turn")
 
-    over = await gm.act("mage", "cast", spell="dart", target="foe", distance=70, dice=[38])
+    await gm.ok("PATCH", "/combatants/foe", {"reason": "thrown", "state": {"position": 70}})
+    over = await gm.act("mage", "cast", spell="dart", target="foe", dice=[38])
     effect = of(over, "took_effect")
     assert (effect["range"], effect["steps"], effect["targets"]) == (1, 1, ["foe"])
     assert "dart takes effect on Foe, overcast by 1" in over["summary"]

@@ -135,6 +135,8 @@ def test_a_pause_and_a_new_start_begin_a_new_round() -> None:
     story = story.when(Pause(reason="tea")).rolling()
     story.when(Step(actor="fast")).refused("encounter-not-running")
     story.when(Pause(reason="tea")).refused("encounter-not-running")
+    with pytest.raises(Refused, match="The encounter is paused; the game master starts it"):
+        resolve(RULESET, story.state, Step(actor="fast"), GivenDice([]))
     story = story.when(Start()).rolling()
     assert (story.state.acting, story.state.order.round) == ("fast", 2)
 

@@ -2,6 +2,7 @@
 
 from app.engine.dice import Dice
 from app.engine.encounter import (
+    STATUS_WORDS,
     Command,
     EncounterPaused,
     Pause,
@@ -122,7 +123,7 @@ def pause(scene: Scene[State], command: Pause, dice: Dice) -> None:
     require_open(scene.state)
     if scene.state.status != "running":
         raise EncounterNotRunning(
-            f"The encounter is {scene.state.status}: there is nothing to pause.",
+            f"The encounter {STATUS_WORDS[scene.state.status]}: there is nothing to pause.",
             status=scene.state.status,
         )
     scene.record(EncounterPaused(reason=command.reason))

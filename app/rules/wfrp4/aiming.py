@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from app.engine.refusals import Invalid
 from app.rules.wfrp4.magic_commands import Aimed
-from app.rules.wfrp4.ranges import distance_between
+from app.rules.wfrp4.ranges import distance_between, distance_to
 from app.rules.wfrp4.refusals import CannotTarget, OutOfReach, TargetGone, UnknownPower
 from app.rules.wfrp4.spells import Power
 from app.rules.wfrp4.state import Fighter, State
@@ -78,7 +78,10 @@ def check_aim(state: State, actor: str, power: Power, command: Aimed) -> None:
         return
     if command.target is None and power.affects == "foes":
         raise Invalid(f"Name a target for {power.name}.")
-    for target in (command.target or actor, *command.also):
+    aimed = (command.target or actor, *command.also)
+    if twice := next((one for one in aimed if aimed.count(one) > 1), None):
+        raise Invalid(f"{twice} is named twice: name others in `also`.", target=twice)
+    for target in aimed:
         _check_target(state, actor, power, target)
     distance = _distance(state, actor, command)
     if power.range == "touch" and distance > TOUCH:
@@ -168,11 +171,11 @@ def _affected(state: State, actor: str, power: Power, other: str) -> bool:
 
 
 def _distance(state: State, actor: str, command: Aimed) -> int:
-    """To the target as told, else by positions to the farthest; 0 where nobody knows."""
-    if command.distance is not None:
-        return command.distance
-    targets = (command.target or actor, *command.also)
-    return max(distance_between(state, actor, target) or 0 for target in targets)
+    """To the farthest target by positions; without them, or a target, as told, else 0."""
+    others = [t for t in (command.target, *command.also) if t is not None]
+    if not others:
+        return command.distance or 0
+    return max(distance_to(state, actor, other, command.distance) or 0 for other in others)
 
 
 def _within(state: State, centre: str, other: str, radius: int) -> bool:

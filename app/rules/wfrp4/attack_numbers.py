@@ -1,6 +1,6 @@
 """What an attack is made against: every modifier a named line (WF-ATT-1, WF-ATT-2, WF-ATT-7)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from app.engine.tally import Line
 from app.rules.wfrp4.arms import skill_used
@@ -111,10 +111,11 @@ def _ranged(
     band: str | None,
 ) -> Iterator[Line]:
     modifier = BAND_MODIFIERS[band] if band is not None else 0
-    yield Line(f"{band} range", min(0, modifier) if actor.engaged else modifier)
+    engaged = in_sight(state, actor.engaged)
+    yield Line(f"{band} range", min(0, modifier) if engaged else modifier)
     if actor.moved:
         yield _line("moved this turn")
-    if others_engaged(actor, target):
+    if others_engaged(state, actor, target):
         yield _line("target engaged")
     yield Line(f"{target.sheet.size} target", size_modifier(target.sheet.size))
     yield Line("crowd", next((value for least, value in CROWDS if command.crowd >= least), 0))
@@ -126,17 +127,23 @@ def _ranged(
         yield _line("accurate")
 
 
-def others_engaged(actor: Fighter, target: Fighter) -> tuple[str, ...]:
-    """Whom the one that is shot at is engaged with, beside the shooter."""
-    return tuple(other for other in target.engaged if other != actor.id)
+def in_sight(state: State, combatants: Iterable[str]) -> tuple[str, ...]:
+    """Those who aren't hidden: nothing that all may see follows from the others."""
+    return tuple(c for c in combatants if not state.combatants[c].hidden)
+
+
+def others_engaged(state: State, actor: Fighter, target: Fighter) -> tuple[str, ...]:
+    """Whom the one that is shot at is seen to be engaged with, beside the shooter."""
+    return tuple(other for other in in_sight(state, target.engaged) if other != actor.id)
 
 
 def _outnumbering(state: State, actor: Fighter, target: Fighter) -> Iterator[Line]:
-    """How many are on the target, against those it has with it; the larger count for more."""
-    ours = {actor.id, *(c for c in target.engaged if state.combatants[c].side == actor.side)}
+    """How many are seen on the target, against those with it; the larger count for more."""
+    near = in_sight(state, target.engaged)
+    ours = {actor.id, *(c for c in near if state.combatants[c].side == actor.side)}
     theirs = {target.id}
     for one in ours:
-        foes = state.combatants[one].engaged
+        foes = in_sight(state, state.combatants[one].engaged)
         theirs |= {c for c in foes if state.combatants[c].side == target.side}
     many, few = _heads(state, ours), _heads(state, theirs)
     if many >= 3 * few:

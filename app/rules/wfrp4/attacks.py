@@ -59,7 +59,7 @@ def checked(state: State, command: Attack) -> Weapon:
     weapon = in_use(actor, weapon_in_hand(actor, command.weapon), command.ammunition)
     if weapon.kind == "melee":
         if command.type != "charge":
-            check_reach(state, actor.id, command.target, weapon)
+            check_reach(state, actor.id, command.target, weapon, command.distance)
     elif command.type == "charge":
         raise WrongWeapon(f"{weapon.name} is ranged: charge with a melee weapon.")
     else:

@@ -82,7 +82,9 @@ class Attack(Command):
     ] = None
     distance: Annotated[
         Yards | None,
-        Field(title="Distance", description="In yd; none: by positions, else normal range."),
+        Field(
+            title="Distance", description="In yd, where there are no positions; none: normal range."
+        ),
     ] = None
     ammunition: Annotated[
         Name | None, Field(title="Ammunition", description="None: the first that fits.")

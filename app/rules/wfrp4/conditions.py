@@ -1,12 +1,14 @@
 """Conditions on a fighter: how they add up, ease, and what follows them (WF-COND-1)."""
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
+from app.engine.refusals import Invalid
 from app.rules.wfrp4.fields import (
     NAME_IS_ENOUGH,
     STRICT,
@@ -97,12 +99,28 @@ CONDITION: TypeAdapter[Condition] = TypeAdapter(Condition)
 
 
 def read_condition(sent: Any) -> Condition:
-    """A condition as a client sends it: an object, or a bare name. Raises ValidationError."""
+    """A condition as a client sends it: an object, or a bare name.
+
+    Raises Invalid for one of the twelve with its level in its name, else ValidationError.
+    """
     named = {"name": sent} if isinstance(sent, str) else sent
     if isinstance(named, Mapping) and isinstance(named.get("name"), str):
-        known = named["name"].casefold()
-        named = {**named, "name": known if known in CONDITIONS else named["name"]}
+        name = named["name"].strip()
+        known = name.casefold()
+        _check_levelless(known)
+        # a blank name stays, to be found wrong
+        named = {**named, "name": known if known in CONDITIONS else name or named["name"]}
     return CONDITION.validate_json(json.dumps(named))
+
+
+def _check_levelless(name: str) -> None:
+    found = re.fullmatch(r"([a-z]+)\W*([0-9]+)\W*", name)
+    if found is not None and found[1] in CONDITIONS:
+        raise Invalid(
+            f'Give the level beside the name: "name": "{found[1]}", "level": {found[2]} '
+            '("levels" in effects).',
+            condition=name,
+        )
 
 
 def level_of(now: Iterable[Condition], name: str) -> int:
@@ -154,7 +172,7 @@ def conditions_after(
     Raises UnknownCondition, TooManyConditions, or ValidationError for fields that are wrong.
     """
     for wanted in remove:
-        name = next((c.name for c in now if c.name.casefold() == wanted.casefold()), None)
+        name = next((c.name for c in now if c.name.casefold() == wanted.strip().casefold()), None)
         if name is None:
             raise UnknownCondition(
                 f"{bearer} has no condition {wanted!r}.",

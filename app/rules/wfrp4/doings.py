@@ -10,6 +10,7 @@ from app.rules.wfrp4.conditions import read_condition
 from app.rules.wfrp4.events import DidOther, ExtendedTestGoesOn, Stance, StanceTaken
 from app.rules.wfrp4.harm import ease, gain, lose_wounds
 from app.rules.wfrp4.numbers import skill_lines
+from app.rules.wfrp4.refusals import CannotTarget
 from app.rules.wfrp4.rolls import make_test, opposed, plain_side, said
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.ladders import DIFFICULTIES
@@ -51,6 +52,7 @@ def hide(scene: Scene[State], command: Hide, dice: Dice) -> None:
 def other(scene: Scene[State], command: Other, dice: Dice) -> None:
     """Told in words; with a test where a skill is named, and with the effects that are ruled."""
     fighter = scene.state.combatants[str(command.actor)]
+    require_courage(fighter)
     if not command.free:
         require_action(fighter)
     _check(scene.state, fighter, command)
@@ -74,6 +76,8 @@ def _take_stance(scene: Scene[State], actor: str, stance: Stance) -> None:
 
 def _check(state: State, fighter: Fighter, command: Other) -> None:
     """Refuses what contradicts itself before anything happens."""
+    if command.against == fighter.id:
+        raise CannotTarget(f"{fighter.id} can't oppose itself.", target=fighter.id)
     if command.skill is not None:
         skill_lines(fighter, command.skill)
     elif command.against is not None and command.against_skill is not None:

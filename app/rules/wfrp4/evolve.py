@@ -16,7 +16,7 @@ from app.rules.wfrp4 import events as e
 from app.rules.wfrp4.conditions import MOST_ENDS, eased, gained
 from app.rules.wfrp4.injuries import Injury, joined
 from app.rules.wfrp4.magic_evolve import evolve_magic
-from app.rules.wfrp4.state import Damaged, Due, Fighter, Pool, Shots, State, status_of
+from app.rules.wfrp4.state import Damaged, Due, Fighter, Shots, State, status_of
 from app.rules.wfrp4.tables.weapons import UNARMED
 
 
@@ -26,7 +26,10 @@ def evolve(state: State, event: Event) -> State:
         case e.EncounterOpened():
             return replace(state, options=event.options)
         case CombatantAdjusted():
-            return _parted(evolve_common(state, event), event.combatant.id)
+            after = _parted(evolve_common(state, event), event.combatant.id)
+            return _shared(after, event.combatant) if "advantage" in event.changed else after
+        case e.CombatantJoined():
+            return _joined(evolve_common(state, event), event.combatant)
         case CombatantLeft():
             return _without_melee(evolve_common(state, event), event.combatant)
         case e.InitiativeSettled():
@@ -34,11 +37,12 @@ def evolve(state: State, event: Event) -> State:
         case TurnStarted():
             return _turn_begun(evolve_common(state, event), event.combatant)
         case e.Interjected():
-            return _changed(state, event.before, acted_in=state.round - 1)
+            after = _changed(state, event.before, acted_in=state.round - 1)
+            return replace(after, interrupted=(event.before, *state.interrupted))
         case e.TurnSpent():
             return _spent(state, event)
         case e.EverybodyActed():
-            return replace(state, order=state.order.end_turn())
+            return replace(state, order=state.order.end_turn(), interrupted=())
         case e.RoundEnded():
             return _round_over(state, event.round)
         case e.DefenceAsked():
@@ -189,6 +193,8 @@ def _changed(state: State, combatant: str, **changes: Any) -> State:
 
 def _turn_begun(state: State, combatant: str) -> State:
     """What was for a turn to come has come."""
+    still_to_come = tuple(id for id in state.interrupted if id != combatant)
+    state = replace(state, interrupted=still_to_come)
     injuries = tuple(
         replace(i, begun=True) if i.unit == "turns" else i
         for i in state.combatants[combatant].injuries
@@ -226,11 +232,24 @@ def _round_over(state: State, number: int) -> State:
 
 def _advantage(state: State, event: e.AdvantageChanged) -> State:
     busy = state.combatants[event.combatant].busy or event.after > event.before
-    if event.side is None:
-        return _changed(state, event.combatant, advantage=event.after, busy=busy)
-    state = _changed(state, event.combatant, busy=busy)
-    others = tuple(p for p in state.pools if p.side != event.side)
-    return replace(state, pools=(*others, Pool(side=event.side, advantage=event.after)))
+    state = _changed(state, event.combatant, advantage=event.after, busy=busy)
+    return _shared(state, state.combatants[event.combatant])
+
+
+def _shared(state: State, fighter: Fighter) -> State:
+    """Its side has as much Advantage as it has, by *option* `advantage` group (WF-ADV-1)."""
+    if state.options.advantage == "group":
+        for other in state.combatants.values():
+            if other.side == fighter.side:
+                state = _changed(state, other.id, advantage=fighter.advantage)
+    return state
+
+
+def _joined(state: State, newcomer: Fighter) -> State:
+    """Who joins shares what the side has."""
+    fellows = (c for c in state.combatants.values() if c.side == newcomer.side)
+    first = next(fellows)
+    return state if first.id == newcomer.id else _shared(state, first)
 
 
 def _rolled(state: State, due: Due | None) -> State:

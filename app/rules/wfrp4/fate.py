@@ -210,7 +210,9 @@ def _resolve(scene: Scene[State], command: Resolve) -> None:
 
 def _shake_off(scene: Scene[State], command: Resolve, fighter: Fighter) -> None:
     """All of a condition; from Prone one rises with 1 Wound more (at 0 as well)."""
-    name = (command.condition or "").casefold()
+    if command.condition is None:
+        raise Invalid("Name the condition to shake off.")
+    name = command.condition.strip().casefold()
     level = fighter.level(name)
     if not level or fighter.keeps(name):
         raise NothingToRecover(f"{fighter.id} has no {name!r} to shake off.", condition=name)

@@ -46,8 +46,8 @@ def allies_in_reach(state: State, fighter: Fighter) -> list[str]:
     reach = weapon.range or 0 if weapon.kind == "ranged" else REACHES[weapon.reach]
     near = []
     for other in state.there:
-        if other.id == fighter.id or other.side != fighter.side:
-            continue
+        if other.id == fighter.id or other.side != fighter.side or other.hidden:
+            continue  # the die would tell of who is hidden
         far = distance_between(state, fighter.id, other.id)
         beside = bool(set(other.engaged) & set(fighter.engaged))
         if beside or (far is not None and far <= reach):

@@ -18,7 +18,7 @@ from app.rules.wfrp4.refusals import (
 from app.rules.wfrp4.rolls import make_test
 from app.rules.wfrp4.sheet import Sheet
 from app.rules.wfrp4.state import Fighter, State
-from app.rules.wfrp4.turns import require_action, spend_action
+from app.rules.wfrp4.turns import require_action, require_courage, spend_action
 
 
 def at_first(sheet: Sheet) -> tuple[str, str | None]:
@@ -72,6 +72,7 @@ def check_grip(fighter: Fighter, grip: tuple[str, str | None]) -> None:
 def ready(scene: Scene[State], command: Ready, dice: Dice) -> None:
     """Free (ours)."""
     fighter = scene.state.combatants[str(command.actor)]
+    require_courage(fighter)
     grip = wanted_grip(fighter, command.main, command.off)
     if grip == (fighter.main, fighter.off):
         raise NothingChanges(f"{fighter.id} holds just that already.")
@@ -83,6 +84,7 @@ def pick_up(scene: Scene[State], command: PickUp, dice: Dice) -> None:
     """From the ground; it is in hand once it is readied."""
     fighter = scene.state.combatants[str(command.actor)]
     require_action(fighter)
+    require_courage(fighter)
     lying = {name.casefold(): name for name in fighter.dropped}
     found = lying.get(command.weapon.casefold())
     if found is None:
@@ -97,6 +99,7 @@ def load(scene: Scene[State], command: Load, dice: Dice) -> None:
     """An extended Ranged test: its SL add up to the Reload, and never go below 0."""
     fighter = scene.state.combatants[str(command.actor)]
     require_action(fighter)
+    require_courage(fighter)
     weapon = weapon_in_hand(fighter, command.weapon)
     goal, shots = weapon.rating("reload"), fighter.shots_of(weapon)
     if not goal:

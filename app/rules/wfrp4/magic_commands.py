@@ -29,7 +29,10 @@ class Aimed(Command):
     ] = ()
     distance: Annotated[
         Yards | None,
-        Field(title="Distance", description="To the target, in yd; none: by positions, or near."),
+        Field(
+            title="Distance",
+            description="To the target, in yd, where there are no positions; none: near.",
+        ),
     ] = None
     extends: Annotated[
         Extends,

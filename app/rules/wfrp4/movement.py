@@ -7,7 +7,7 @@ from app.rules.wfrp4 import advantage
 from app.rules.wfrp4.commands import Attack, Move, Sprint, StandUp
 from app.rules.wfrp4.events import Moved, MovedHow, StoodUp
 from app.rules.wfrp4.harm import ease
-from app.rules.wfrp4.ranges import distance_between
+from app.rules.wfrp4.ranges import distance_to
 from app.rules.wfrp4.refusals import CannotMove, IsEngaged, TooFar
 from app.rules.wfrp4.rolls import make_test, said
 from app.rules.wfrp4.state import Fighter, State
@@ -84,9 +84,7 @@ def check_charge(state: State, command: Attack) -> int | None:
     """The yards of a charge, as far as they are known. Refuses what is too far, or in a melee."""
     fighter = state.combatants[str(command.actor)]
     require_way_out(fighter)
-    far = command.distance
-    if far is None:
-        far = distance_between(state, fighter.id, command.target)
+    far = distance_to(state, fighter.id, command.target, command.distance)
     if far is not None and far > run_yards(fighter):
         raise TooFar(
             f"{command.target} is {far} yards away, and {fighter.id} runs {run_yards(fighter)}.",

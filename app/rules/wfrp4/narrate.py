@@ -77,7 +77,12 @@ def narrate(events: Sequence[Event], names: Names) -> str:
                 sentences[-1] += f"; {clause}"
             else:
                 sentences.append(clause[0].upper() + clause[1:])
-    return " ".join(f"{sentence}." for sentence in sentences) or _nothing_done(events, names)
+    return " ".join(_closed(sentence) for sentence in sentences) or _nothing_done(events, names)
+
+
+def _closed(sentence: str) -> str:
+    """With a full stop, where its own words don't end it."""
+    return sentence if sentence.endswith((".", "?", "!")) else f"{sentence}."
 
 
 def prompt(question: Question, names: Names) -> str:
@@ -116,7 +121,7 @@ def _sentence(event: Event, names: Names) -> str:
         case e.DidOther():
             return f"{names[event.combatant]}: {event.what}"
         case e.Moved():
-            far = "" if event.yards is None else f" {event.yards} yards"
+            far = "" if event.yards is None else f" {_many(event.yards, 'yard')}"
             where = "" if event.position is None else f", to {event.position}"
             return f"{names[event.combatant]} {MOVES[event.how]}{far}{where}"
         case e.StoodUp():
@@ -150,7 +155,7 @@ def _clause(event: Event, names: Names) -> str:
             return f"{_sum(event.damage)} to the {event.location}"
         case e.WoundsLost():
             cause = CAUSES.get(event.cause, f" to {event.cause}")
-            lost = f"{names[event.combatant]} loses {event.wounds} Wounds{cause}"
+            lost = f"{names[event.combatant]} loses {_many(event.wounds, 'Wound')}{cause}"
             return f"{lost}, {event.remaining} left"
         case e.AdvantageChanged():
             whose = names[event.combatant] if event.side is None else event.side
@@ -194,11 +199,12 @@ def _clause_of_injuries(event: Event, names: Names) -> str:
         case e.InjuryEnded():
             return f"the {event.name} of {names[event.combatant]} is over"
         case e.RulingAsked():
-            return f"the game master is asked: {event.words}"
+            return f"the game master is asked: {event.words.removesuffix('.')}"
         case e.OutcomeTurned():
             return _turn(event)
         case e.WoundsRegained():
-            return f"{names[event.combatant]} regains {event.wounds} Wounds, {event.remaining} left"
+            back = _many(event.wounds, "Wound")
+            return f"{names[event.combatant]} regains {back}, {event.remaining} left"
         case e.CriticalCounted():
             return "it counts as a critical wound"
         case _:
@@ -229,7 +235,7 @@ def _clause_of_gear(event: Event, names: Names) -> str:
         case e.Disarmed():
             return f"{names[event.combatant]} loses hold of {event.weapon}"
         case e.Pushed():
-            return f"{names[event.combatant]} is pushed back {event.yards} yards"
+            return f"{names[event.combatant]} is pushed back {_many(event.yards, 'yard')}"
         case e.ShotsChanged(left=0):
             return f"{event.weapon} is to be loaded"
         case e.ShotsChanged():
@@ -304,6 +310,10 @@ def _opposed(event: e.OpposedTested, names: Names) -> str:
 def _sum(tally: Tally) -> str:
     lines = ", ".join(_line(line) for line in tally.lines)
     return f"{tally.total} ({lines})"
+
+
+def _many(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _line(line: Line) -> str:

@@ -9,7 +9,7 @@ from app.rules.wfrp4.contest import Blow
 from app.rules.wfrp4.defences import Defence, chosen, defences
 from app.rules.wfrp4.fields import Winner
 from app.rules.wfrp4.gear import Weapon
-from app.rules.wfrp4.ranges import band_at, distance_between
+from app.rules.wfrp4.ranges import band_at, distance_to
 from app.rules.wfrp4.rolls import favoured
 from app.rules.wfrp4.state import Favour, State
 
@@ -18,9 +18,7 @@ def band_of(state: State, command: Attack, weapon: Weapon) -> str | None:
     """The range band of a shot; None in melee. Raises OutOfRange."""
     if weapon.kind == "melee":
         return None
-    distance = command.distance
-    if distance is None:
-        distance = distance_between(state, str(command.actor), command.target)
+    distance = distance_to(state, str(command.actor), command.target, command.distance)
     return band_at(weapon.range or 0, distance)
 
 
@@ -31,7 +29,7 @@ def prepared(
     actor, target = state.combatants[str(command.actor)], state.combatants[command.target]
     band = band_of(state, command, weapon)
     found = open_defences(state, command, weapon) if opposed else []
-    others = others_engaged(actor, target) if weapon.kind == "ranged" else ()
+    others = others_engaged(state, actor, target) if weapon.kind == "ranged" else ()
     defence = chosen(found, command.defence, target) if opposed else None
     ours, theirs = state.favour_for(actor.id, "attack"), state.favour_for(target.id, "defence")
     if defence is not None:

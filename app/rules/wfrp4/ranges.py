@@ -15,6 +15,12 @@ def distance_between(state: State, one: str, other: str) -> int | None:
     return None if here is None or there is None else abs(here - there)
 
 
+def distance_to(state: State, one: str, other: str, told: int | None) -> int | None:
+    """Yards by positions, whatever is told; where one has none, as it is told."""
+    known = distance_between(state, one, other)
+    return told if known is None else known
+
+
 def range_of(fighter: Fighter, weapon: Weapon) -> int:
     """A ranged weapon's range in somebody's hands, in yards."""
     yards = weapon.range or 0

@@ -14,7 +14,7 @@ from app.rules.wfrp4.rolls import Side, make_test, opposed, plain_side, removed
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.ladders import DIFFICULTIES
 from app.rules.wfrp4.tables.talents import SURGERY
-from app.rules.wfrp4.turns import require_action, spend_action
+from app.rules.wfrp4.turns import require_action, require_courage, spend_action
 
 
 def recover(scene: Scene[State], command: Recover, dice: Dice) -> None:
@@ -38,6 +38,7 @@ def tend(scene: Scene[State], command: Tend, dice: Dice) -> None:
     fighter = scene.state.combatants[str(command.actor)]
     patient = scene.state.combatants[command.target or fighter.id]
     require_action(fighter)
+    require_courage(fighter)
     if patient.status in ("dead", "left"):
         raise CannotAct(f"{patient.id} is {patient.status}.", target=patient.id)
     if not tendable(patient, command.condition):
@@ -58,6 +59,7 @@ def treat(scene: Scene[State], command: Treat, dice: Dice) -> None:
     fighter = scene.state.combatants[str(command.actor)]
     patient = scene.state.combatants[command.target or fighter.id]
     require_action(fighter)
+    require_courage(fighter)
     if patient.status in ("dead", "left"):
         raise CannotAct(f"{patient.id} is {patient.status}.", target=patient.id)
     wanted = command.injury.casefold()

@@ -159,14 +159,6 @@ class HeldSpell:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pool:
-    """The Advantage of a side: *option* `advantage` group."""
-
-    side: str
-    advantage: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Fighter(Combatant):
     """A combatant: its sheet, and how it is now.
 
@@ -330,7 +322,7 @@ class State(EncounterState):
     whose defence is asked for; `held`: a spell that may be dispelled. `troubles`: criticals,
     fumbles, miscasts and wrath still to be rolled; `due`: rows that happen next; `rulings`: what
     the answers to questions of rows bring. `turnable`: what may still be turned; `favour`: what is
-    being turned.
+    being turned. `interrupted`: whose turns are still to come again, the last first.
     """
 
     options: Options
@@ -343,7 +335,7 @@ class State(EncounterState):
     rulings: tuple[OpenRuling, ...] = ()
     turnable: tuple[Turnable, ...] = ()
     favour: Favour | None = None
-    pools: tuple[Pool, ...] = ()
+    interrupted: tuple[str, ...] = ()
 
     @property
     def round(self) -> int:
@@ -364,11 +356,8 @@ class State(EncounterState):
         return favour if fits else None
 
     def advantage_of(self, combatant: str) -> int:
-        """One's own Advantage, or that of the side: *option* `advantage` (WF-ADV-1)."""
-        fighter = self.combatants[combatant]
-        if self.options.advantage == "individual":
-            return fighter.advantage
-        return next((p.advantage for p in self.pools if p.side == fighter.side), 0)
+        """One's own Advantage; by *option* `advantage` group all of a side have the same."""
+        return self.combatants[combatant].advantage
 
 
 def status_of(fighter: Fighter) -> CombatantStatus:

@@ -23,6 +23,10 @@ def surprise(scene: Scene[State], command: Surprise, dice: Dice) -> None:
     by_word, by_test = bool(command.combatants), bool(command.ambushers or command.targets)
     if by_word == by_test or bool(command.ambushers) != bool(command.targets):
         raise Invalid("Name who is surprised; or the ambushers, and the targets of the ambush.")
+    if both := set(command.ambushers) & set(command.targets):
+        raise Invalid(
+            f"{min(both)} can't both lie in ambush and walk into it.", combatant=min(both)
+        )
     for combatant in dict.fromkeys(command.combatants):
         _surprised(scene, dice, combatant, None)
     if by_test:

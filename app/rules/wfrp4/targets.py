@@ -1,7 +1,7 @@
 """Whom one may attack, and with what on them (WF-ATT)."""
 
 from app.rules.wfrp4.gear import Weapon
-from app.rules.wfrp4.ranges import distance_between
+from app.rules.wfrp4.ranges import distance_to
 from app.rules.wfrp4.refusals import CannotTarget, IsEngaged, NotLoaded, OutOfReach, TargetGone
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.ladders import REACHES
@@ -31,9 +31,11 @@ def check_foe(state: State, actor: str, target: str) -> None:
         )
 
 
-def check_reach(state: State, actor: str, target: str, weapon: Weapon) -> None:
-    """Refuses a melee weapon that doesn't reach so far, where positions are known."""
-    distance = distance_between(state, actor, target)
+def check_reach(
+    state: State, actor: str, target: str, weapon: Weapon, told: int | None = None
+) -> None:
+    """Refuses a melee weapon that doesn't reach so far, by positions or as it is told."""
+    distance = distance_to(state, actor, target, told)
     reach = REACHES[weapon.reach]
     if distance is not None and distance > reach:
         raise OutOfReach(

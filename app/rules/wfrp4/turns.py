@@ -6,14 +6,12 @@ from app.engine.dice import Dice
 from app.engine.encounter import (
     Answer,
     Command,
-    PlacesTaken,
     Scene,
     TurnEnded,
     TurnStarted,
     require_open,
     require_turn,
 )
-from app.engine.order import Place
 from app.engine.refusals import CannotAct, Invalid
 from app.rules.wfrp4.commands import (
     Attack,
@@ -120,7 +118,7 @@ def require_move(fighter: Fighter) -> None:
 
 
 def require_courage(fighter: Fighter) -> None:
-    """Refuses the broken, who flee or hide (WF-COND-broken)."""
+    """Refuses the broken, who flee, hide or move, and recover to do so (WF-COND-broken)."""
     if fighter.level("broken"):
         raise CannotFight(f"{fighter.id} is broken: flee, or hide.", condition="broken")
 
@@ -158,11 +156,8 @@ def check_can_come_in(state: State, actor: str) -> None:
 
 
 def come_in(scene: Scene[State], actor: str) -> None:
-    """Takes its turn before the acting one."""
-    before = str(scene.state.acting)
-    key = scene.state.order.key_of(before) or ()
-    scene.record(Interjected(combatant=actor, before=before))
-    scene.record(PlacesTaken(places=(Place(actor, (*key, 1)),)))
+    """Takes its turn before the acting one; the next round begins in the same order."""
+    scene.record(Interjected(combatant=actor, before=str(scene.state.acting)))
     scene.record(TurnStarted(combatant=actor))
 
 
@@ -207,8 +202,13 @@ def finish_turn(scene: Scene[State], dice: Dice) -> None:
 
 
 def begin_next(scene: Scene[State], after: str | None) -> None:
-    """The turn of whoever comes next and hasn't had one this round."""
+    """The turn of whoever was interrupted, else of who comes next and hasn't had one this round."""
     state = scene.state
+    for interrupted in state.interrupted:
+        if state.able(interrupted) and state.combatants[interrupted].acted_in < state.round:
+            scene.record(TurnStarted(combatant=interrupted))
+            return
+        after = interrupted  # who fell meanwhile: it goes on from there
     following = state.order.after(after, lambda other: _waits(state, other))
     if following is None or (following.new_round and after is not None):
         following = state.order.after(None, lambda other: _waits(state, other, held_back=True))

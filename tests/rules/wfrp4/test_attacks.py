@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.engine.encounter import Answer, QuestionAsked
+from app.engine.encounter import Adjust, Answer, QuestionAsked
 from app.rules.wfrp4 import RULESET
 from app.rules.wfrp4.commands import Assess, Attack, Charge, Guard, Modifier
 from app.rules.wfrp4.events import (
@@ -18,11 +18,14 @@ from app.rules.wfrp4.events import (
 )
 from app.rules.wfrp4.tables.locations import location_of, swapped
 from tests.rules.wfrp4.fights import (
+    adjusted,
     armed,
+    done,
     duel,
     every,
     fight,
     fighter,
+    late,
     levels,
     next_turn,
     only,
@@ -389,6 +392,12 @@ def test_the_larger_hit_harder(size: str, line: str, amount: int):
     assert value(only(story, DamageDealt).damage.lines, line) == amount
 
 
+def hidden(story: Story, combatant: str) -> Story:
+    """The story with somebody out of sight."""
+    word = Adjust(combatant=combatant, reason="x", hidden=True)
+    return given(RULESET, done(story.state, word))
+
+
 def mob(n: int, **options: Any) -> Story:
     """Hero with so many friends in a melee with Foe."""
     friends = [recruit(f"Friend {k}", "heroes", id=f"friend-{k}") for k in range(1, n)]
@@ -408,6 +417,33 @@ def test_outnumbering(n: int, line: str, modifier: int | None):
     """WF-ATT-7."""
     assert attack_line(mob(n).when(STRIKE).rolling(90, 90), line) == modifier
     assert attack_line(mob(n, outnumbering=False).when(STRIKE).rolling(90, 90), line) is None
+
+
+def test_who_is_hidden_doesnt_count_to_outnumber():
+    """WF-ATT-7: the line is there for all to see, on either side."""
+    story = hidden(mob(2), "friend-1").when(STRIKE).rolling(90, 90)
+    assert attack_line(story, "outnumbering 2 to 1") is None
+    state = fight(recruit("Hero", "heroes"), recruit("Ally", "heroes"), recruit("Foe"),
+                  recruit("Lurker"))  # fmt: skip
+    both = with_state(given(RULESET, state), "foe", engaged=["hero", "ally"])
+    both = hidden(with_state(both, "lurker", engaged=["hero"]), "lurker")
+    assert attack_line(both.when(STRIKE).rolling(90, 90), "outnumbering 2 to 1") == 20
+
+
+def test_who_is_hidden_doesnt_count_in_a_melee_shot_into():
+    """WF-ATT-2, WF-ATT-7: neither beside the target nor beside the shooter."""
+    bow = armed("crossbow pistol")
+    state = fight(recruit("Hero", "heroes", **bow), recruit("Foe"), recruit("Lurker", "heroes"),
+                  recruit("Ghost"))  # fmt: skip
+    story = with_state(given(RULESET, state), "lurker", engaged=["foe"])
+    shot = strike(distance=5)
+    seen = with_state(story, "hero", engaged=["ghost"]).when(shot).rolling(95)
+    assert attack_line(seen, "target engaged") == -20
+    assert attack_line(seen, "short range") is None
+    story = hidden(hidden(story, "lurker"), "ghost")
+    unseen = with_state(story, "hero", engaged=["ghost"]).when(shot).rolling(95)
+    assert attack_line(unseen, "target engaged") is None
+    assert attack_line(unseen, "short range") == 20
 
 
 def test_weapon_length():
@@ -504,6 +540,25 @@ def test_a_pool_of_the_side():
     assert (value(lines, "charge"), value(lines, "advantage")) == (10, None)
 
 
+def test_a_pool_is_shown_at_everybody_of_the_side():
+    """WF-ADV-1: by itself, by a game master's word, and with who joins later."""
+
+    def shown(story: Story) -> dict[str, int]:
+        fighters = story.state.combatants.values()
+        return {f.id: RULESET.current(f)["advantage"] for f in fighters}
+
+    state = fight(
+        recruit("Hero", "heroes"), recruit("Ally", "heroes"), recruit("Foe"), advantage="group"
+    )
+    story = given(RULESET, state).when(STRIKE).rolling(18, 98)
+    assert shown(story) == {"hero": 1, "ally": 1, "foe": 0}
+    ruled = given(RULESET, late(adjusted(story.state, "ally", advantage=3), recruit("Orc")))
+    ruled = given(RULESET, late(ruled.state, recruit("Friend", "heroes")))
+    assert shown(ruled) == {"hero": 3, "ally": 3, "foe": 0, "orc": 0, "friend": 3}
+    alone = given(RULESET, fight(recruit("Hero", "heroes"), recruit("Ally", "heroes")))
+    assert shown(with_state(alone, "ally", advantage=3)) == {"hero": 0, "ally": 3}
+
+
 def test_whom_one_may_attack():
     """WF-ATT-1."""
     state = fight(recruit("Hero", "heroes"), recruit("Friend", "heroes"), recruit("Foe"))
@@ -521,6 +576,22 @@ def test_reach_where_positions_are_known():
     duel(foe, position=0).when(STRIKE).refused("out-of-reach", distance=4, reach=2)
     story = duel(foe, position=0, **armed("spear")).when(STRIKE).rolling(90, 90)
     assert fighter(story, "hero").engaged == ("foe",)
+    duel(foe, position=0).when(strike(distance=1)).refused("out-of-reach", distance=4)
+
+
+def test_reach_where_the_distance_is_told():
+    """WF-ATT-1: without positions."""
+    duel().when(strike(distance=50)).refused("out-of-reach", distance=50, reach=2)
+    story = duel().when(strike(distance=2)).rolling(90, 90)
+    assert fighter(story, "hero").engaged == ("foe",)
+
+
+def test_positions_count_instead_of_what_is_told():
+    """WF-MOVE-1, WF-ATT-2: of a charge and of a shot."""
+    far = {"position": 5000}
+    charge = Charge(actor="hero", target="foe", distance=4)
+    duel(far, position=0).when(charge).refused("too-far", distance=5000, most=16)
+    duel(far, **armed("bow"), position=0).when(strike(distance=4)).refused("out-of-range")
 
 
 def test_levels_are_seen():

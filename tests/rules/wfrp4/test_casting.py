@@ -204,7 +204,7 @@ def test_by_positions_the_distance_is_known():
     """WF-CAST-1."""
     story = wizard({"position": 90}, position=0)
     story.when(bolt()).refused("out-of-range")
-    assert only(story.when(bolt(distance=10)).rolling(28), TookEffect).range == 0
+    story.when(bolt(distance=10)).refused("out-of-range")  # whatever is told
 
 
 def test_a_touch_takes_arms_reach():
@@ -224,6 +224,12 @@ def test_each_2_sl_are_one_more_target():
     assert only(story.rolling(38), TookEffect).targets == ("foe-1", "foe-2")
     assert only(story.rolling(14), TookEffect).targets == ("foe-1", "foe-2", "foe-3")
     assert only(story.rolling(52), TookEffect).targets == ("foe-1",)
+
+
+def test_each_target_is_named_once():
+    """WF-CAST-1."""
+    dart = Cast(actor="mage", spell="dart", target="foe", also=("foe",))
+    wizard().when(dart).refused("invalid-command", target="foe")
 
 
 def test_overcasting_lengthens_what_lasts():

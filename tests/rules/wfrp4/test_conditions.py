@@ -9,13 +9,19 @@ from app.rules.wfrp4 import RULESET
 from app.rules.wfrp4.commands import (
     Assess,
     Attack,
+    Effect,
     Flee,
     Hide,
+    Load,
     Move,
+    Other,
+    PickUp,
+    Ready,
     Recover,
     Sprint,
     StandUp,
     Tend,
+    Treat,
 )
 from app.rules.wfrp4.conditions import Condition, eased, gained, read_condition
 from app.rules.wfrp4.events import (
@@ -34,6 +40,7 @@ from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.tables.conditions import CONDITIONS
 from tests.rules.wfrp4.fights import (
     adjusted,
+    armed,
     done,
     duel,
     every,
@@ -49,6 +56,31 @@ from tests.stories import Story, given
 
 STRIKE = Attack(actor="hero", target="foe")
 STRIKE_BACK = Attack(actor="foe", target="hero")
+
+
+@pytest.mark.parametrize("name", ["bleeding ", " Bleeding", "BLEEDING"])
+def test_a_condition_is_known_however_it_is_spelt(name: str):
+    """WF-COND-1."""
+    assert read_condition(name).name == "bleeding"
+    assert read_condition({"name": name, "level": 2}).name == "bleeding"
+    assert levels(with_foe("bleeding", "bleeding").when(taken(name)).rolling(), "foe") == {
+        "bleeding": 1
+    }
+    assert read_condition(" Hexed 3 ").name == "Hexed 3"  # a mark
+
+
+def taken(name: str) -> Adjust:
+    return Adjust(combatant="foe", reason="x", remove_conditions=(name,))
+
+
+@pytest.mark.parametrize("name", ["bleeding 3", "Bleeding3", "bleeding (3)", " bleeding 3 "])
+def test_a_level_is_no_part_of_the_name(name: str):
+    """WF-COND-1: it would be a mark that does nothing."""
+    for sent in (name, {"name": name, "level": 2}):
+        story = duel().when(Adjust(combatant="foe", reason="x", add_conditions=(sent,)))
+        story.refused("invalid-command")
+    ruled = Other(actor="hero", what="cuts it", effects=(Effect(whom="actor", gain=name),))
+    duel().when(ruled).refused("invalid-command")
 
 
 def with_foe(*conditions: Any, options: Any = None, foe: Any = None, **changes: Any) -> Story:
@@ -240,6 +272,23 @@ def test_broken():
     assert levels(round_over(last, 10), "hero") == {"fatigued": 1}
     engaged = with_state(story, "hero", engaged=["foe"])
     assert levels(round_over(engaged), "hero") == {"broken": 3}
+
+
+def test_the_broken_do_nothing_else():
+    """WF-COND-broken: they flee, hide or move; and put out flames, or break free, to do so."""
+    story = with_state(duel(**armed("sword", "dagger")), "hero", "broken", n("bleeding", 1))
+    story = with_state(story, "hero", "ablaze", dropped=["dagger"])
+    for command in (
+        Other(actor="hero", what="prays"),
+        Other(actor="hero", what="prays", free=True),
+        Ready(actor="hero", main="unarmed"),
+        PickUp(actor="hero", weapon="dagger"),
+        Load(actor="hero", weapon="sword"),
+        Tend(actor="hero"),
+        Treat(actor="hero", injury="a scar"),
+    ):
+        story.when(command).refused("cannot-fight", condition="broken")
+    story.when(Recover(actor="hero", condition="ablaze")).rolling(90)
 
 
 def test_broken_and_hidden():

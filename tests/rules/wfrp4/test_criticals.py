@@ -595,6 +595,8 @@ def test_friend_or_foe():
     assert every(story, AllyStruck)[0].ally == "friend"
     # SB 3 + sword 4 + 6 - TB 3: 10 of 12 Wounds
     assert [(e.combatant, e.wounds) for e in every(story, WoundsLost)] == [("friend", 10)]
+    unseen = done(near, Adjust(combatant="friend", reason="x", hidden=True))
+    assert levels(given(RULESET, unseen).automatic(), "foe") == {"stunned": 1}
 
 
 def test_a_weapon_that_isn_t_there_takes_no_damage():

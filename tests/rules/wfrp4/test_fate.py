@@ -227,8 +227,29 @@ def test_choosing_when_to_act():
     early = story.when(Fortune(actor="foe", use="act")).rolling()
     assert (early.state.acting, spent(early)) == ("foe", ("foe", "fortune", 0))
     assert next_turn(early).state.acting == "hero"
+    assert narrate(early.events, NAMES) == ("Foe spends Fortune, 0 left. Foe comes in before Hero.")
     begun = story.when(Guard(actor="hero")).rolling()
     begun.when(Fortune(actor="foe", use="act")).refused("not-quick")
+
+
+def test_acting_early_is_for_one_round():
+    """WF-FATE-1, WF-ROUND-1: whom one broke in on goes on; the next round has the same order."""
+    names = ("A", "B", "C", "D")
+    state = fight(*(recruit(name, name, fate=1) for name in names))
+    story = given(RULESET, state)
+
+    def order_of(story: Story) -> list[str]:
+        acting = [str(story.state.acting)]
+        while (story := next_turn(story)).state.round == 1:
+            acting.append(str(story.state.acting))
+        return [*acting, *(str((story := next_turn(story)).state.acting) for _ in "bcd")]
+
+    last = story.when(Fortune(actor="d", use="act")).rolling()
+    assert order_of(last) == ["d", "a", "b", "c", "b", "c", "d"]
+    twice = last.when(Fortune(actor="c", use="act")).rolling()
+    assert order_of(twice) == ["c", "d", "a", "b", "b", "c", "d"]
+    gone = with_state(with_state(last, "a", dead=True), "b", "surprised")
+    assert next_turn(gone).state.acting == "c"
 
 
 def test_the_odds_of_a_reroll():
@@ -362,6 +383,7 @@ def test_shaking_off():
     up = free.when(Resolve(actor="hero", use="shake_off", condition="prone")).rolling()
     assert (levels(up, "hero"), fighter(up, "hero").wounds) == ({"fatigued": 1}, 1)
     up.when(Resolve(actor="hero", use="shake_off", condition="fatigued")).refused("no-point-left")
+    story.when(Resolve(actor="hero", use="shake_off")).refused("invalid-command")
     nothing = Resolve(actor="hero", use="shake_off", condition="ablaze")
     story.when(nothing).refused("nothing-to-recover")
 

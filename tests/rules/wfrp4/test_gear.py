@@ -40,6 +40,7 @@ from tests.rules.wfrp4.fights import (
     only,
     opened,
     recruit,
+    round_over,
     settled,
     value,
     with_state,
@@ -183,8 +184,9 @@ def test_fast_comes_in_when_it_likes():
     back = next_turn(story)
     assert back.state.acting == "hero"
     assert next_turn(back).state.acting == "ally"
-    again = next_turn(next_turn(next_turn(back)))
+    again = round_over(back)
     assert (again.state.round, again.state.acting) == (2, "hero")
+    assert next_turn(again).state.acting == "ally"
     given(RULESET, state).when(Interject(actor="ally")).refused("not-quick")
     begun = with_state(given(RULESET, state), "hero", move_left=False)
     begun.when(Interject(actor="foe")).refused("not-quick")

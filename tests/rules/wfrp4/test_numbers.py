@@ -167,6 +167,7 @@ def test_effects_need_somebody():
     command = other(effects=(Effect(whom="against", gain="prone"),))
     duel().when(command).refused("invalid-command")
     duel().when(other(against="foe", against_skill="cool")).refused("invalid-command")
+    duel().when(other(against="hero", skill="cool")).refused("cannot-target", target="hero")
 
 
 def test_every_condition_a_game_master_may_name():

@@ -290,6 +290,8 @@ def test_what_surprise_needs():
     before = given(RULESET, opened({}, recruit("Hero", "heroes"), recruit("Foe")))
     before.when(Surprise()).refused("invalid-command")
     before.when(Surprise(ambushers=("hero",))).refused("invalid-command")
+    both = Surprise(ambushers=("hero",), targets=("foe", "hero"))
+    before.when(both).refused("invalid-command", combatant="hero")
     before.when(Surprise(actor="hero", combatants=("foe",))).refused("invalid-command")
 
 
