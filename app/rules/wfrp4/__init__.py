@@ -92,9 +92,7 @@ def opened(options: Options) -> State:
 
 RULESET = Ruleset(
     id="wfrp4",
-    version="4",
-    event_schema=2,
-    state_format=3,
+    version="1",
     title="WFRP 4",
     summary="Opposed d100 tests by Success Levels, Advantage, hit locations, gear, magic, prayers.",
     source="Combat: a table's summary of the fourth edition",
