@@ -62,11 +62,9 @@ def suffer(scene: Scene[State], command: SufferRow, dice: Dice) -> None:
 
 
 def ruled(scene: Scene[State], question: Question, command: Answer, dice: Dice) -> None:
-    """The game master has answered a row's question; one of version 1 was settled by hand."""
-    ruling = next((r for r in scene.state.rulings if r.question == question.id), None)
+    """The game master has answered a row's question."""
+    ruling = next(r for r in scene.state.rulings if r.question == question.id)
     scene.answered(question, command.choice)
-    if ruling is None:
-        return
     plight = Plight(due=ruling.due, title=command.choice, location=ruling.due.location)
     chosen = next(one for one in ruling.choices if one.choice == command.choice)
     _happen(scene, dice, plight, chosen.effects)

@@ -246,7 +246,7 @@ class BladeCaught(Event):
 class CriticalRolled(Event):
     """The roll on the table of the location: `result` = face + modifier, at least 1.
 
-    `due`: the row that happens next; none in version 1, where the game master settled it.
+    `due`: the row that happens next.
     """
 
     combatant: str
@@ -255,16 +255,16 @@ class CriticalRolled(Event):
     face: int
     modifier: int
     result: int
-    due: Due | None = None
+    due: Due
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FumbleRolled(Event):
-    """The roll on the table of fumbles. `due`: none in version 1."""
+    """The roll on the table of fumbles. `due`: the row that happens next."""
 
     combatant: str
     face: int
-    due: Due | None = None
+    due: Due
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -252,10 +252,9 @@ def _joined(state: State, newcomer: Fighter) -> State:
     return state if first.id == newcomer.id else _shared(state, first)
 
 
-def _rolled(state: State, due: Due | None) -> State:
+def _rolled(state: State, due: Due) -> State:
     """The first trouble has been rolled: its row is due."""
-    rows = state.due if due is None else (*state.due, due)
-    return replace(state, troubles=state.troubles[1:], due=rows)
+    return replace(state, troubles=state.troubles[1:], due=(*state.due, due))
 
 
 def _less_favour(state: State, *tests: tuple[str, str]) -> State:
