@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from app.engine.encounter import Answer, CombatantRef, Command, Pass, Roll
@@ -242,6 +242,8 @@ def test_several_are_said_and_read(targets: list[str]):
 
 
 @given(BODIES)
+@example({"target": "0_"})
+@example({"target": "_"})
 def test_what_is_said_is_read_as_just_that(body: dict[str, Any]):
     said = said_as(STRIKE, body)
     assert said is not None

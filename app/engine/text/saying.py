@@ -8,7 +8,7 @@ from app.engine.text.posts import MAX_QUOTED
 from app.engine.text.slots import LINKS, Layout, Slot, folded, has_a_sign, layout
 from app.engine.text.words import Word
 
-_PLAIN = re.compile(r"\w(?:[\w'.+-]*\w)?")
+_PLAIN = re.compile(r"[^\W_](?:[\w'.+-]*[^\W_])?")
 _STOPS_A_QUOTE = re.compile(r"[\"\n]")
 
 
