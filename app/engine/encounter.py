@@ -8,7 +8,7 @@ a dict in a state is never changed in place.
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 from app.engine.dice import Visibility
@@ -107,6 +107,11 @@ class EncounterState:
             if combatant.side not in sides and combatant.able:
                 sides.append(combatant.side)
         return tuple(sides)
+
+    def unit(self, id: str) -> str:
+        """Who takes a place together: a group, and each of the others alone."""
+        group = self.combatants[id].group
+        return id if group is None else f"group {group}"
 
     @property
     def next_question(self) -> str:
@@ -649,6 +654,11 @@ class Entrant:
     external_id: str | None
     hidden: bool
     sheet: Mapping[str, Any]
+
+    @property
+    def identity(self) -> dict[str, Any]:
+        """Who it is: the fields that every ruleset's fighter has, to make one with."""
+        return {f.name: getattr(self, f.name) for f in fields(self) if f.name != "sheet"}
 
 
 def entrants(state: EncounterState, recruits: tuple[Recruit, ...]) -> list[Entrant]:

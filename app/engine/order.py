@@ -4,8 +4,10 @@ Nobody is taken out of the order when they fall or leave: they keep their place 
 over. So the next turn is right whoever goes, whenever.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+
+Key = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +15,7 @@ class Place:
     """A combatant's place: highest `key` first. What the numbers mean is the ruleset's."""
 
     id: str
-    key: tuple[int, ...]
+    key: Key
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,21 @@ class Next:
 
     id: str
     new_round: bool
+
+
+def in_order(keys: Mapping[str, Key]) -> tuple[Place, ...]:
+    """Places by key, highest first; who comes first of those alike stands first."""
+    places = (Place(id, key) for id, key in keys.items())
+    return tuple(sorted(places, key=lambda place: place.key, reverse=True))
+
+
+def tied(keys: Mapping[str, Key], unit: Callable[[str], str]) -> list[tuple[str, ...]]:
+    """Those with equal keys who are of several units; `unit`: who rolls together, by id."""
+    units: dict[tuple[Key, str], list[str]] = {}
+    for id, key in keys.items():
+        units.setdefault((key, unit(id)), []).append(id)
+    alike = [key for key, _ in units]
+    return [tuple(members) for (key, _), members in units.items() if alike.count(key) > 1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +55,7 @@ class Order:
         """Everybody's id, first to act first."""
         return tuple(place.id for place in self.places)
 
-    def key_of(self, id: str) -> tuple[int, ...] | None:
+    def key_of(self, id: str) -> Key | None:
         """The key someone stands in the order by; None for who has no place."""
         return next((place.key for place in self.places if place.id == id), None)
 

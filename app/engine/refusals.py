@@ -72,6 +72,20 @@ class NotInTable(Invalid):
     code = "not-in-table"
 
 
+class SheetContradiction(Invalid):
+    """Two things on a sheet can't both be so."""
+
+    code = "sheet-contradiction"
+
+
+class UnknownCondition(Invalid):
+    code = "unknown-condition"
+
+
+class TooManyConditions(Refused):
+    code = "too-many-conditions"
+
+
 class IdTaken(Refused):
     code = "id-taken"
 

@@ -4,11 +4,11 @@ A row carries mechanics (its effects), not only words; `describe` turns both int
 the API and the documentation.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from app.engine.refusals import NotInTable
+from app.engine.refusals import NotInTable, SheetContradiction
 
 
 class Described(Protocol):
@@ -106,6 +106,18 @@ class Listing:
             "columns": list(self.columns),
             "rows": [dict(zip(self.columns, row, strict=True)) for row in self.rows],
         }
+
+
+def check_names(field: str, names: Iterable[str]) -> None:
+    """What is chosen by name can't have a namesake on its sheet. Raises SheetContradiction."""
+    folded = [name.casefold() for name in names]
+    twice = next((name for name in folded if folded.count(name) > 1), None)
+    if twice is not None:
+        raise SheetContradiction(
+            f"The sheet has two {field} called {twice!r}: tell them apart.",
+            field=field,
+            name=twice,
+        )
 
 
 def _said(effect: Any) -> str:

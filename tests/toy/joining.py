@@ -31,12 +31,7 @@ def let_in(scene: Scene, recruits: tuple[Recruit, ...]) -> None:
     for entrant in entrants(scene.state, recruits):
         sheet = SHEET.validate_json(json.dumps(dict(entrant.sheet)))
         fighter = Fighter(
-            id=entrant.id,
-            name=entrant.name,
-            side=entrant.side,
-            group=entrant.group,
-            external_id=entrant.external_id,
-            hidden=entrant.hidden,
+            **entrant.identity,
             sheet=sheet,
             hp=sheet.hp,
             luck=sheet.luck,

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
+from app.engine.conditions import check_number, without, without_all
 from app.engine.tables import with_row
 from app.rules.desdaemona import fields
 from app.rules.desdaemona.fields import (
@@ -21,9 +22,7 @@ from app.rules.desdaemona.fields import (
     StatName,
     Turns,
 )
-from app.rules.desdaemona.refusals import TooManyConditions, UnknownCondition
 
-MOST_CONDITIONS = 50
 SHAKE_OFF: Pair = ("CON", "STA")  # ours, where an effect names no stats (SD-PAS-3)
 
 Rows = Mapping[str, Mapping[str, Any]]
@@ -135,11 +134,6 @@ def renewed(now: Iterable[Condition], gained: Condition) -> tuple[Condition, ...
     return (*without(now, gained.name), gained)
 
 
-def without(now: Iterable[Condition], name: str) -> tuple[Condition, ...]:
-    """The conditions but the one of a name."""
-    return tuple(c for c in now if c.name.casefold() != name.casefold())
-
-
 def conditions_after(
     bearer: str,
     now: tuple[Condition, ...],
@@ -152,20 +146,8 @@ def conditions_after(
 
     Raises UnknownCondition, TooManyConditions, or ValidationError for fields that are wrong.
     """
-    for name in remove:
-        left = without(now, name)
-        if left == now:
-            raise UnknownCondition(
-                f"{bearer} has no condition {name!r}.",
-                condition=name,
-                conditions=[c.name for c in now],
-            )
-        now = left
+    now = without_all(bearer, now, remove)
     for sent in add:
         now = renewed(now, read_condition(sent, rows))
-    if len(now) > MOST_CONDITIONS:
-        raise TooManyConditions(
-            f"{bearer} would have {len(now)} conditions; {MOST_CONDITIONS} is the most.",
-            most=MOST_CONDITIONS,
-        )
+    check_number(bearer, now)
     return now

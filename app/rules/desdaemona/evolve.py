@@ -3,9 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
+from app.engine.conditions import without
 from app.engine.encounter import Event, evolve_common, with_combatant
 from app.rules.desdaemona import events as e
-from app.rules.desdaemona.conditions import renewed, without
+from app.rules.desdaemona.conditions import renewed
 from app.rules.desdaemona.fields import by_name
 from app.rules.desdaemona.state import State, status_of
 

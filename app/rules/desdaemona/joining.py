@@ -40,12 +40,7 @@ def _let_in(scene: Scene[State], recruits: tuple[Recruit, ...]) -> list[str]:
         sheet = read_sheet(entrant.sheet, options.condition_rows)
         check_kinds(options, sheet)
         fighter = Fighter(
-            id=entrant.id,
-            name=entrant.name,
-            side=entrant.side,
-            group=entrant.group,
-            external_id=entrant.external_id,
-            hidden=entrant.hidden,
+            **entrant.identity,
             sheet=sheet,
             hp=sheet.hp,
             sta=sheet.sta,

@@ -2,7 +2,7 @@
 
 from app.engine.dice import Dice
 from app.engine.encounter import PlacesTaken, Scene
-from app.engine.order import Place
+from app.engine.order import Key, in_order, tied
 from app.engine.tally import Line, Lines
 from app.rules.desdaemona.events import InitiativeRolled
 from app.rules.desdaemona.rolls import Formula, free_formula, stat_parts
@@ -10,8 +10,6 @@ from app.rules.desdaemona.state import Fighter, Options, State
 
 INITIATIVE = ("DEX",)
 MAX_ROLL_OFFS = 10  # ties that outlast them stand in the order of joining
-
-Key = tuple[int, ...]
 
 
 def init_formula(options: Options, fighter: Fighter, modifiers: Lines = ()) -> Formula:
@@ -27,11 +25,10 @@ def take_places(scene: Scene[State], dice: Dice, ids: list[str]) -> None:
     """
     keys = {id: _key(scene, dice, id) for id in ids}
     for _ in range(MAX_ROLL_OFFS if scene.state.status == "setup" else 0):
-        for tied in _tied(scene.state, keys):
-            again = _roll(scene, dice, tied[0], again=True)
-            keys.update({id: (*keys[id], again) for id in tied})
-    places = sorted((Place(id, key) for id, key in keys.items()), key=lambda p: p.key, reverse=True)
-    scene.record(PlacesTaken(places=tuple(places)))
+        for alike in tied(keys, scene.state.unit):
+            again = _roll(scene, dice, alike[0], again=True)
+            keys.update({id: (*keys[id], again) for id in alike})
+    scene.record(PlacesTaken(places=in_order(keys)))
 
 
 def _key(scene: Scene[State], dice: Dice, id: str) -> Key:
@@ -52,17 +49,3 @@ def _roll(scene: Scene[State], dice: Dice, id: str, *, again: bool = False) -> i
     roll = formula.rolled(dice.total(formula.notation, purpose, subject=id))
     scene.record(InitiativeRolled(combatant=id, roll=roll, result=roll.total, again=again))
     return roll.total
-
-
-def _tied(state: State, keys: dict[str, Key]) -> list[tuple[str, ...]]:
-    """Those alike, of several units: a group is one unit, and so is each of the others."""
-    units: dict[tuple[Key, str], list[str]] = {}
-    for id, key in keys.items():
-        units.setdefault((key, _unit(state, id)), []).append(id)
-    alike = [key for key, _ in units]
-    return [tuple(members) for (key, _), members in units.items() if alike.count(key) > 1]
-
-
-def _unit(state: State, id: str) -> str:
-    group = state.combatants[id].group
-    return id if group is None else f"group {group}"

@@ -111,17 +111,3 @@ class NotDice(Invalid):
     """Neither dice nor a stat of who rolls."""
 
     code = "not-dice"
-
-
-class SheetContradiction(Invalid):
-    """Two things on a sheet can't both be so."""
-
-    code = "sheet-contradiction"
-
-
-class UnknownCondition(Invalid):
-    code = "unknown-condition"
-
-
-class TooManyConditions(Refused):
-    code = "too-many-conditions"

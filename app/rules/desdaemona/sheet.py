@@ -1,13 +1,14 @@
 """The character sheet: stats, HP, STA, and whatever adds to rolls."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
-from app.engine.tables import with_row
+from app.engine.refusals import SheetContradiction
+from app.engine.tables import check_names, with_row
 from app.rules.desdaemona.conditions import Condition, Rows
 from app.rules.desdaemona.fields import (
     NAME_IS_ENOUGH,
@@ -21,7 +22,6 @@ from app.rules.desdaemona.fields import (
     StatName,
     by_name,
 )
-from app.rules.desdaemona.refusals import SheetContradiction
 from app.rules.desdaemona.tables.gear import POTIONS, POWERS, SPELLS, WEAPONS
 
 FIELDS_OF_THEIR_OWN = ("HP", "STA")
@@ -186,7 +186,7 @@ def read_sheet(sent: Mapping[str, Any], rows: Rows) -> Sheet:
                 f"{name} is a field of its own on the sheet, not one of the stats.", stat=name
             )
     for field in ("weapons", "items", "skills", "spells", "powers", "potions", "conditions"):
-        _check_names(field, (thing.name for thing in getattr(sheet, field)))
+        check_names(field, (thing.name for thing in getattr(sheet, field)))
     return sheet
 
 
@@ -220,15 +220,3 @@ def _with_rows(sent: Mapping[str, Any], rows: Rows) -> dict[str, Any]:
 def _each(several: Any, read: Callable[[Any], Any]) -> Any:
     """Each of several; what isn't a list is for validation to refuse."""
     return [read(one) for one in several] if isinstance(several, list | tuple) else several
-
-
-def _check_names(field: str, names: Iterable[str]) -> None:
-    """What is chosen by name can't have a namesake."""
-    folded = [name.casefold() for name in names]
-    twice = next((name for name in folded if folded.count(name) > 1), None)
-    if twice is not None:
-        raise SheetContradiction(
-            f"The sheet has two {field} called {twice!r}: tell them apart.",
-            field=field,
-            name=twice,
-        )

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
+from app.engine.conditions import check_number, without, without_all
 from app.engine.tables import with_row
 from app.rules.magickal.fields import (
     NAME_IS_ENOUGH,
@@ -17,10 +18,7 @@ from app.rules.magickal.fields import (
     TotalName,
     Turns,
 )
-from app.rules.magickal.refusals import TooManyConditions, UnknownCondition
 from app.rules.magickal.tables.conditions import CONDITIONS_BY_NAME
-
-MOST_CONDITIONS = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,11 +70,6 @@ def renewed(now: Iterable[Condition], gained: Condition) -> tuple[Condition, ...
     return (*without(now, gained.name), gained)
 
 
-def without(now: Iterable[Condition], name: str) -> tuple[Condition, ...]:
-    """The conditions but the one of a name."""
-    return tuple(c for c in now if c.name.casefold() != name.casefold())
-
-
 def conditions_after(
     bearer: str, now: tuple[Condition, ...], *, add: Iterable[Any], remove: Iterable[str]
 ) -> tuple[Condition, ...]:
@@ -84,20 +77,8 @@ def conditions_after(
 
     Raises UnknownCondition, TooManyConditions, or ValidationError for fields that are wrong.
     """
-    for name in remove:
-        left = without(now, name)
-        if left == now:
-            raise UnknownCondition(
-                f"{bearer} has no condition {name!r}.",
-                condition=name,
-                conditions=[c.name for c in now],
-            )
-        now = left
+    now = without_all(bearer, now, remove)
     for sent in add:
         now = renewed(now, read_condition(sent))
-    if len(now) > MOST_CONDITIONS:
-        raise TooManyConditions(
-            f"{bearer} would have {len(now)} conditions; {MOST_CONDITIONS} is the most.",
-            most=MOST_CONDITIONS,
-        )
+    check_number(bearer, now)
     return now

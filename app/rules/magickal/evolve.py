@@ -3,9 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
+from app.engine.conditions import without
 from app.engine.encounter import Event, evolve_common, with_combatant
 from app.rules.magickal import events as e
-from app.rules.magickal.conditions import renewed, without
+from app.rules.magickal.conditions import renewed
 from app.rules.magickal.state import Fatigue, State, status_of
 
 

@@ -39,12 +39,7 @@ def _let_in(scene: Scene[State], recruits: tuple[Recruit, ...]) -> list[str]:
         sheet = read_sheet(entrant.sheet)
         weapon, shield, armour = possible(sheet, scene.state.options)[0]
         fighter = Fighter(
-            id=entrant.id,
-            name=entrant.name,
-            side=entrant.side,
-            group=entrant.group,
-            external_id=entrant.external_id,
-            hidden=entrant.hidden,
+            **entrant.identity,
             sheet=sheet,
             hp=sheet.max_hp,
             weapon=weapon,

@@ -45,17 +45,3 @@ class UnknownSpell(Invalid):
 
 class NotMindAffecting(Invalid):
     code = "not-mind-affecting"
-
-
-class SheetContradiction(Invalid):
-    """Two things on a sheet can't both be so."""
-
-    code = "sheet-contradiction"
-
-
-class UnknownCondition(Invalid):
-    code = "unknown-condition"
-
-
-class TooManyConditions(Refused):
-    code = "too-many-conditions"

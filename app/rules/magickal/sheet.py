@@ -1,13 +1,13 @@
 """The character sheet: attributes, skills, what is carried, and the spells that are known."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, TypeAdapter
 
-from app.engine.tables import with_row
+from app.engine.tables import check_names, with_row
 from app.rules.magickal.conditions import Condition
 from app.rules.magickal.fields import (
     NAME_IS_ENOUGH,
@@ -22,7 +22,6 @@ from app.rules.magickal.fields import (
     SpellDamage,
     Weight,
 )
-from app.rules.magickal.refusals import SheetContradiction
 from app.rules.magickal.tables.conditions import CONDITIONS_BY_NAME
 from app.rules.magickal.tables.spells import SPELLS_BY_NAME
 from app.rules.magickal.tables.weapons import FISTS, WEAPONS_BY_NAME
@@ -135,9 +134,9 @@ def read_sheet(sent: Mapping[str, Any]) -> Sheet:
     Raises NotInTable, SheetContradiction, or ValidationError for fields that are wrong.
     """
     sheet = SHEET.validate_json(json.dumps(_with_rows(sent)))
-    _check_names("skills", (skill.name for skill in sheet.skills))
-    _check_names("weapons", (weapon.name for weapon in sheet.weapons))
-    _check_names("spells", (spell.name for spell in sheet.spells))
+    check_names("skills", (skill.name for skill in sheet.skills))
+    check_names("weapons", (weapon.name for weapon in sheet.weapons))
+    check_names("spells", (spell.name for spell in sheet.spells))
     return sheet
 
 
@@ -163,15 +162,3 @@ def _spell(sent: Any) -> Any:
         conditions = [with_row(c, CONDITIONS_BY_NAME) for c in spell["conditions"]]
         return {**spell, "conditions": conditions}
     return spell
-
-
-def _check_names(field: Name, names: Iterable[Name]) -> None:
-    """What is chosen by name can't have a namesake."""
-    folded = [name.casefold() for name in names]
-    twice = next((name for name in folded if folded.count(name) > 1), None)
-    if twice is not None:
-        raise SheetContradiction(
-            f"The sheet has two {field} called {twice!r}: tell them apart.",
-            field=field,
-            name=twice,
-        )

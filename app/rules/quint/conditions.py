@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
+from app.engine.conditions import check_number, without_all
 from app.engine.tables import with_row
 from app.rules.quint.fields import (
     NAME_IS_ENOUGH,
@@ -23,10 +24,7 @@ from app.rules.quint.fields import (
     Points,
     Quints,
 )
-from app.rules.quint.refusals import TooManyConditions, UnknownCondition
 from app.rules.quint.tables.conditions import CONDITIONS_BY_NAME
-
-MOST_CONDITIONS = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,11 +130,6 @@ BY_NAME: Mapping[str, Condition] = {name: read_condition(name) for name in CONDI
 """The conditions of the table."""
 
 
-def without(now: Iterable[Affliction], name: str) -> tuple[Affliction, ...]:
-    """The afflictions but those of a name."""
-    return tuple(a for a in now if a.name.casefold() != name.casefold())
-
-
 def afflictions_after(
     bearer: str, now: tuple[Affliction, ...], *, add: Iterable[Affliction], remove: Iterable[str]
 ) -> tuple[Affliction, ...]:
@@ -144,21 +137,9 @@ def afflictions_after(
 
     Raises UnknownCondition or TooManyConditions.
     """
-    for name in remove:
-        left = without(now, name)
-        if left == now:
-            raise UnknownCondition(
-                f"{bearer} has no condition {name!r}.",
-                condition=name,
-                conditions=[a.name for a in now],
-            )
-        now = left
+    now = without_all(bearer, now, remove)
     now = (*now, *add)
-    if len(now) > MOST_CONDITIONS:
-        raise TooManyConditions(
-            f"{bearer} would have {len(now)} conditions; {MOST_CONDITIONS} is the most.",
-            most=MOST_CONDITIONS,
-        )
+    check_number(bearer, now)
     return now
 
 

@@ -38,12 +38,7 @@ def _let_in(scene: Scene[State], recruits: tuple[Recruit, ...]) -> list[str]:
     for entrant in entrants(scene.state, recruits):
         sheet = read_sheet(entrant.sheet)
         fighter = Fighter(
-            id=entrant.id,
-            name=entrant.name,
-            side=entrant.side,
-            group=entrant.group,
-            external_id=entrant.external_id,
-            hidden=entrant.hidden,
+            **entrant.identity,
             sheet=sheet,
             points=sheet.damage_points,
             drawn=sheet.drawn,

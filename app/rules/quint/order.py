@@ -1,10 +1,12 @@
 """Initiative: d10 + Reaction, highest first; the surprised after the others (QU-INIT-1)."""
 
+from functools import partial
+
 from app.engine.dice import Dice
 from app.engine.encounter import PlacesTaken, Scene
-from app.engine.order import Place
+from app.engine.order import in_order, tied
 from app.rules.quint.events import InitiativeRolled, RollOffRolled
-from app.rules.quint.state import Fighter, State
+from app.rules.quint.state import State
 
 DIE = 10
 MAX_ROLL_OFFS = 10  # ties that outlast them stand in the order of joining
@@ -22,30 +24,28 @@ def take_places(scene: Scene[State], dice: Dice, ids: list[str]) -> None:
     faces: dict[str, int] = {}
     keys = {id: _key(scene, dice, id, faces) for id in ids}
     for _ in range(MAX_ROLL_OFFS):
-        for tied in _tied(scene.state, keys):
-            face = dice.roll(DIE, "roll-off", subject=tied[0])
-            scene.record(RollOffRolled(combatants=tied, face=face))
-            keys.update({id: (*keys[id], face) for id in tied})
+        for alike in tied(keys, partial(_unit, scene.state)):
+            face = dice.roll(DIE, "roll-off", subject=alike[0])
+            scene.record(RollOffRolled(combatants=alike, face=face))
+            keys.update({id: (*keys[id], face) for id in alike})
     _place(scene, keys)
 
 
 def take_late_places(scene: Scene[State], dice: Dice, newcomers: list[str]) -> None:
     """Late arrivals come after those they tie with; a group's share its face."""
     everybody = scene.state.combatants.values()
-    faces = {_unit(scene.state, c): c.face for c in everybody if c.face is not None}
+    faces = {_unit(scene.state, c.id): c.face for c in everybody if c.face is not None}
     _place(scene, {id: _key(scene, dice, id, faces) for id in newcomers})
 
 
 def _place(scene: Scene[State], keys: dict[str, Key]) -> None:
-    places = (Place(id, key) for id, key in keys.items())
-    in_order = sorted(places, key=lambda place: place.key, reverse=True)
-    scene.record(PlacesTaken(places=tuple(in_order)))
+    scene.record(PlacesTaken(places=in_order(keys)))
 
 
 def _key(scene: Scene[State], dice: Dice, id: str, faces: dict[str, int]) -> Key:
     """Rolls, unless a face is there for its group, which is noted in `faces`."""
     fighter = scene.state.combatants[id]
-    unit = _unit(scene.state, fighter)
+    unit = _unit(scene.state, id)
     if unit not in faces:
         faces[unit] = dice.roll(DIE, "initiative", subject=id)
     reaction = fighter.sheet.reaction
@@ -62,17 +62,6 @@ def _key(scene: Scene[State], dice: Dice, id: str, faces: dict[str, int]) -> Key
     return (0 if fighter.surprised else 1, initiative, reaction)
 
 
-def _tied(state: State, keys: dict[str, Key]) -> list[tuple[str, ...]]:
-    """Those alike, of several units."""
-    units: dict[tuple[Key, str], list[str]] = {}
-    for id, key in keys.items():
-        units.setdefault((key, _unit(state, state.combatants[id])), []).append(id)
-    alike = [key for key, _ in units]
-    return [tuple(members) for (key, _), members in units.items() if alike.count(key) > 1]
-
-
-def _unit(state: State, fighter: Fighter) -> str:
-    """Who rolls together: a group, and each of the others alone."""
-    if fighter.group is None or state.options.group_initiative == "each":
-        return fighter.id
-    return f"group {fighter.group}"
+def _unit(state: State, id: str) -> str:
+    """Who rolls together: by *option* `group_initiative` a group does."""
+    return id if state.options.group_initiative == "each" else state.unit(id)

@@ -105,17 +105,3 @@ class NothingChanges(Refused):
 
 class TooLateForSurprise(Refused):
     code = "too-late-for-surprise"
-
-
-class SheetContradiction(Invalid):
-    """Two things on a sheet can't both be so."""
-
-    code = "sheet-contradiction"
-
-
-class UnknownCondition(Invalid):
-    code = "unknown-condition"
-
-
-class TooManyConditions(Refused):
-    code = "too-many-conditions"

@@ -7,7 +7,8 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
-from app.engine.tables import with_row
+from app.engine.refusals import SheetContradiction
+from app.engine.tables import check_names, with_row
 from app.rules.quint.conditions import Condition
 from app.rules.quint.fields import (
     NAME_IS_ENOUGH,
@@ -23,7 +24,6 @@ from app.rules.quint.fields import (
     WeaponKind,
     WeaponType,
 )
-from app.rules.quint.refusals import SheetContradiction
 from app.rules.quint.tables import fighters as average
 from app.rules.quint.tables.armour import PROTECTION
 from app.rules.quint.tables.conditions import CONDITIONS_BY_NAME
@@ -179,9 +179,9 @@ def read_sheet(sent: Mapping[str, Any]) -> Sheet:
     Raises NotInTable, SheetContradiction, or ValidationError for fields that are wrong.
     """
     sheet = SHEET.validate_json(json.dumps(_with_rows(sent)))
-    _check_names("weapons", (weapon.name for weapon in sheet.weapons))
-    _check_names("spells", (spell.name for spell in sheet.spells))
-    _check_names("things in the pack", (item.name for item in sheet.pack))
+    check_names("weapons", (weapon.name for weapon in sheet.weapons))
+    check_names("spells", (spell.name for spell in sheet.spells))
+    check_names("things in the pack", (item.name for item in sheet.pack))
     if sheet.drawn is not None and sheet.drawn not in sheet.held:
         raise SheetContradiction(
             f"{sheet.drawn!r} is drawn, but is none of the weapons a hand can hold.",
@@ -223,15 +223,3 @@ def _spell(sent: Any) -> Any:
         conditions = [with_row(c, CONDITIONS_BY_NAME) for c in sent["conditions"]]
         return {**sent, "conditions": conditions}
     return sent
-
-
-def _check_names(field: str, names: Iterable[str]) -> None:
-    """What is chosen by name can't have a namesake."""
-    folded = [name.casefold() for name in names]
-    twice = next((name for name in folded if folded.count(name) > 1), None)
-    if twice is not None:
-        raise SheetContradiction(
-            f"The sheet has two {field} called {twice!r}: tell them apart.",
-            field=field,
-            name=twice,
-        )

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
+from app.engine.conditions import check_number, without_all
 from app.engine.refusals import Invalid
 from app.rules.tides_of_ichor.fields import STRICT, Bonus, Name, StatName, Turns
 from app.rules.tides_of_ichor.lingering import (
@@ -16,9 +17,7 @@ from app.rules.tides_of_ichor.lingering import (
     LowestStat,
     NextCasting,
 )
-from app.rules.tides_of_ichor.refusals import TooManyConditions, UnknownCondition
 
-MOST_CONDITIONS = 50
 OF_THE_RULES = frozenset({"by", "row", "effects"})
 STATS: tuple[StatName, ...] = ("ws", "bs", "s", "t", "ag", "wp")
 
@@ -101,22 +100,9 @@ def conditions_after(
     bearer: str, now: Iterable[Condition], *, add: Iterable[Any], remove: Iterable[str]
 ) -> tuple[Condition, ...]:
     """The conditions once some are taken away (all of a name) and others added."""
-    left = list(now)
-    for name in remove:
-        staying = [c for c in left if c.name.casefold() != name.casefold()]
-        if len(staying) == len(left):
-            raise UnknownCondition(
-                f"{bearer} has no condition {name!r}.",
-                condition=name,
-                conditions=[c.name for c in left],
-            )
-        left = staying
+    left = list(without_all(bearer, now, remove))
     left.extend(read_condition(sent) for sent in add)
-    if len(left) > MOST_CONDITIONS:
-        raise TooManyConditions(
-            f"{bearer} would have {len(left)} conditions; {MOST_CONDITIONS} is the most.",
-            most=MOST_CONDITIONS,
-        )
+    check_number(bearer, left)
     return tuple(left)
 
 

@@ -48,12 +48,7 @@ def _let_in(scene: Scene[State], recruits: tuple[Recruit, ...]) -> list[str]:
         if scene.state.options.enforce_spell_requirements:
             check_spells(sheet.spells)
         fighter = Fighter(
-            id=entrant.id,
-            name=entrant.name,
-            side=entrant.side,
-            group=entrant.group,
-            external_id=entrant.external_id,
-            hidden=entrant.hidden,
+            **entrant.identity,
             sheet=sheet,
             wounds=sheet.w,
             zone=sheet.zone,

@@ -55,20 +55,6 @@ class SpellRequirements(Invalid):
     code = "spell-requirements"
 
 
-class UnknownCondition(Invalid):
-    code = "unknown-condition"
-
-
-class SheetContradiction(Invalid):
-    """Two things on a sheet can't both be so."""
-
-    code = "sheet-contradiction"
-
-
-class TooManyConditions(Refused):
-    code = "too-many-conditions"
-
-
 class UnknownSpell(Invalid):
     code = "unknown-spell"
 

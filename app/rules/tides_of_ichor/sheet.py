@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, TypeAdapter, WithJsonSchema
 
+from app.engine.refusals import SheetContradiction
 from app.rules.tides_of_ichor.fields import (
     STRICT,
     ArmorClass,
@@ -18,7 +19,6 @@ from app.rules.tides_of_ichor.fields import (
     Zone,
 )
 from app.rules.tides_of_ichor.gear import Ability, Shield, Weapon, with_gear_filled_in
-from app.rules.tides_of_ichor.refusals import SheetContradiction
 from app.rules.tides_of_ichor.spells import Spell
 from app.rules.tides_of_ichor.tables.armor import ARMOR_BY_NAME
 

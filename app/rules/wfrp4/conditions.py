@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
+from app.engine.conditions import check_number, no_such_condition
 from app.engine.refusals import Invalid
 from app.rules.wfrp4.fields import (
     NAME_IS_ENOUGH,
@@ -21,10 +22,8 @@ from app.rules.wfrp4.fields import (
     Points,
     Rounds,
 )
-from app.rules.wfrp4.refusals import TooManyConditions, UnknownCondition
 from app.rules.wfrp4.tables.conditions import CONDITIONS, Row
 
-MOST_CONDITIONS = 50
 MOST_LEVELS = 100
 MOST_ENDS = 1000
 
@@ -174,17 +173,9 @@ def conditions_after(
     for wanted in remove:
         name = next((c.name for c in now if c.name.casefold() == wanted.strip().casefold()), None)
         if name is None:
-            raise UnknownCondition(
-                f"{bearer} has no condition {wanted!r}.",
-                condition=wanted,
-                conditions=[c.name for c in now],
-            )
+            raise no_such_condition(bearer, now, wanted)
         now = eased(now, name, 1)
     for sent in add:
         now = gained(now, read_condition(sent))
-    if len(now) > MOST_CONDITIONS:
-        raise TooManyConditions(
-            f"{bearer} would have {len(now)} conditions; {MOST_CONDITIONS} is the most.",
-            most=MOST_CONDITIONS,
-        )
+    check_number(bearer, now)
     return now

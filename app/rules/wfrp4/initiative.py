@@ -2,7 +2,7 @@
 
 from app.engine.dice import Dice
 from app.engine.encounter import PlacesTaken, Scene
-from app.engine.order import Place
+from app.engine.order import in_order, tied
 from app.engine.tally import Line, Tally, tally
 from app.rules.wfrp4.events import InitiativeSettled, TieTested
 from app.rules.wfrp4.numbers import number
@@ -23,11 +23,10 @@ def take_places(scene: Scene[State], dice: Dice, ids: list[str]) -> None:
     """Places combatants, highest first; dice in the order of joining, a group once."""
     keys = {id: _key(scene, dice, id) for id in ids}
     for _ in range(MAX_TIES if scene.state.status == "setup" else 0):
-        for tied in _tied(scene.state, keys):
-            sl = _agility(scene, dice, tied)
-            keys.update({id: (*keys[id], sl) for id in tied})
-    places = sorted((Place(id, key) for id, key in keys.items()), key=lambda p: p.key, reverse=True)
-    scene.record(PlacesTaken(places=tuple(places)))
+        for alike in tied(keys, scene.state.unit):
+            sl = _agility(scene, dice, alike)
+            keys.update({id: (*keys[id], sl) for id in alike})
+    scene.record(PlacesTaken(places=in_order(keys)))
 
 
 def _key(scene: Scene[State], dice: Dice, id: str) -> Key:
@@ -76,14 +75,3 @@ def _agility(scene: Scene[State], dice: Dice, tied: tuple[str, ...]) -> int:
     test = side.rolled(face, scene.state.options)
     scene.record(TieTested(combatants=tied, test=test))
     return test.sl.total
-
-
-def _tied(state: State, keys: dict[str, Key]) -> list[tuple[str, ...]]:
-    """Those alike, of several units: a group is one unit, and so is each of the others."""
-    units: dict[tuple[Key, str], list[str]] = {}
-    for id, key in keys.items():
-        group = state.combatants[id].group
-        unit = id if group is None else f"group {group}"
-        units.setdefault((key, unit), []).append(id)
-    alike = [key for key, _ in units]
-    return [tuple(members) for (key, _), members in units.items() if alike.count(key) > 1]

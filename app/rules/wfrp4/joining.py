@@ -40,12 +40,7 @@ def _let_in(scene: Scene[State], recruits: tuple[Recruit, ...]) -> list[str]:
         sheet = read_sheet(entrant.sheet)
         main, off = at_first(sheet)
         fighter = Fighter(
-            id=entrant.id,
-            name=entrant.name,
-            side=entrant.side,
-            group=entrant.group,
-            external_id=entrant.external_id,
-            hidden=entrant.hidden,
+            **entrant.identity,
             sheet=sheet,
             wounds=sheet.max_wounds,
             fate=sheet.fate,

@@ -111,20 +111,6 @@ class UnknownQuality(Invalid):
     code = "unknown-quality"
 
 
-class SheetContradiction(Invalid):
-    """Two things on a sheet can't both be so."""
-
-    code = "sheet-contradiction"
-
-
-class UnknownCondition(Invalid):
-    code = "unknown-condition"
-
-
-class TooManyConditions(Refused):
-    code = "too-many-conditions"
-
-
 class TooLateForSurprise(Refused):
     code = "too-late-for-surprise"
 

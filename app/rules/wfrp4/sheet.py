@@ -1,13 +1,14 @@
 """The character sheet: characteristics, skills, talents, and what is carried."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, TypeAdapter
 
-from app.engine.tables import with_row
+from app.engine.refusals import SheetContradiction
+from app.engine.tables import check_names, with_row
 from app.rules.wfrp4.fields import (
     STRICT,
     Advances,
@@ -24,7 +25,6 @@ from app.rules.wfrp4.fields import (
     Whole,
 )
 from app.rules.wfrp4.gear import Ammunition, Armour, Weapon, ratings
-from app.rules.wfrp4.refusals import SheetContradiction
 from app.rules.wfrp4.spells import Prayer, Spell
 from app.rules.wfrp4.tables.ammunition import AMMUNITION_BY_NAME
 from app.rules.wfrp4.tables.armour import ARMOUR_BY_NAME
@@ -214,13 +214,13 @@ def read_sheet(sent: Mapping[str, Any]) -> Sheet:
     for weapon in sheet.weapons:
         if weapon.kind == "ranged" and weapon.range is None:
             raise SheetContradiction(f"{weapon.name} is ranged: give its range.", name=weapon.name)
-    _check_names("skills", (skill.name for skill in sheet.skills))
-    _check_names("talents", (talent.name for talent in sheet.talents))
-    _check_names("weapons", (weapon.name for weapon in sheet.weapons))
-    _check_names("ammunition", (kind.name for kind in sheet.ammunition))
-    _check_names("armour", (piece.name for piece in sheet.armour))
-    _check_names("spells", (spell.name for spell in sheet.spells))
-    _check_names("prayers", (prayer.name for prayer in sheet.prayers))
+    check_names("skills", (skill.name for skill in sheet.skills))
+    check_names("talents", (talent.name for talent in sheet.talents))
+    check_names("weapons", (weapon.name for weapon in sheet.weapons))
+    check_names("ammunition", (kind.name for kind in sheet.ammunition))
+    check_names("armour", (piece.name for piece in sheet.armour))
+    check_names("spells", (spell.name for spell in sheet.spells))
+    check_names("prayers", (prayer.name for prayer in sheet.prayers))
     return sheet
 
 
@@ -235,15 +235,3 @@ def _with_rows(sent: Mapping[str, Any]) -> dict[str, Any]:
         if isinstance(sent.get(field), list | tuple):
             filled[field] = [with_row(thing, table, *needed) for thing in sent[field]]
     return filled
-
-
-def _check_names(field: Name, names: Iterable[Name]) -> None:
-    """What is told by name can't have a namesake."""
-    folded = [name.casefold() for name in names]
-    twice = next((name for name in folded if folded.count(name) > 1), None)
-    if twice is not None:
-        raise SheetContradiction(
-            f"The sheet has two {field} called {twice!r}: tell them apart.",
-            field=field,
-            name=twice,
-        )
