@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from app.rules.desdaemona.examples import ACTIONS, BANDIT, FRED, HARPY, JANE, MYRA
+from tests.api.brawls import fought_out, is_the_same_and_verifies
 from tests.api.client import GameMaster
 
 TALL = {"stats": {"STR": 80, "DEX": 80, "CON": 80}, "hp": 90, "sta": 10}
@@ -396,23 +397,9 @@ async def brawl(gm: GameMaster, seed: str) -> list[dict[str, Any]]:
     await gm.join("Harpy", "raiders", HARPY)
     await gm.join("Bandit", "raiders", BANDIT, count=3, group="bandits")
     await gm.start()
-    for turn in range(300):
-        state = await gm.get()
-        if len(state["standing"]) < 2 or state["status"] != "running":
-            break
-        bodies = [choice["body"] for choice in (await gm.get("/choices"))["items"]]
-        await gm.ok("POST", "/actions", sensible(state, bodies, turn))
-    assert len((await gm.get())["standing"]) <= 1
-    await gm.ok("POST", "/end")
-    log = (await gm.get("/log?limit=1000"))["items"]
-    return [{k: e[k] for k in ("version", "kind", "command", "dice", "events")} for e in log]
+    return await fought_out(gm, sensible, turns=300, least=0)
 
 
 async def test_a_seeded_fight_is_the_same_on_every_run_and_verifies(gm: GameMaster):
     """SD-TURN-1: all that happens in it."""
-    first = await brawl(gm, "tavern")
-    report = await gm.get("/verification")
-    assert report["ok"]
-    assert report["entries"] == report["redecided"] == len(first)
-    again = GameMaster(gm.http)
-    assert await brawl(again, "tavern") == first
+    await is_the_same_and_verifies(gm, brawl, "tavern")

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from app.rules.quint.examples import ACTIONS, ARCHER, RAIDER, SORCERESS, SWORDSMAN, WOLF
+from tests.api.brawls import fought_out, is_the_same_and_verifies
 from tests.api.client import GameMaster
 
 SWORD = {"weapons": [{"name": "long sword"}]}
@@ -434,24 +435,10 @@ async def brawl(gm: GameMaster, seed: str) -> list[dict[str, Any]]:
     await gm.join("Raider", "raiders", RAIDER, count=3, group="raiders")
     await gm.join("Wolf", "raiders", WOLF)
     await gm.start()
-    for turn in range(200):
-        state = await gm.get()
-        if len(state["standing"]) < 2:
-            break
-        bodies = [choice["body"] for choice in (await gm.get("/choices"))["items"]]
-        await gm.ok("POST", "/actions", sensible(state, bodies, turn))
-    assert len((await gm.get())["standing"]) == 1
-    await gm.ok("POST", "/end")
-    log = (await gm.get("/log?limit=1000"))["items"]
-    return [{k: e[k] for k in ("version", "kind", "command", "dice", "events")} for e in log]
+    return await fought_out(gm, sensible, turns=200)
 
 
 async def test_a_seeded_fight_is_the_same_on_every_run_and_verifies(gm: GameMaster):
     """QU-TIME-1: all that happens in it, with automatic entries among the others."""
-    first = await brawl(gm, "ridge")
-    report = await gm.get("/verification")
-    assert report["ok"]
-    assert report["entries"] == report["redecided"] == len(first)
-    assert "automatic" in {entry["kind"] for entry in first}
-    again = GameMaster(gm.http)
-    assert await brawl(again, "ridge") == first
+    log = await is_the_same_and_verifies(gm, brawl, "ridge")
+    assert "automatic" in {entry["kind"] for entry in log}

@@ -9,7 +9,7 @@ from hypothesis import given as given_any
 from hypothesis import strategies as st
 
 from app.canonical import canonical_json
-from app.engine.dice import Ask, Die, FallingDice, RecordedDice
+from app.engine.dice import RecordedDice
 from app.engine.encounter import Adjust, Command, Event, Join, Leave, Pause, Recruit, Start
 from app.engine.ruleset import fold, follows_by_itself, resolve, settled
 from app.rules.desdaemona import RULESET
@@ -20,6 +20,7 @@ from app.rules.desdaemona.harm import damage_die, damage_of
 from app.rules.desdaemona.narrate import PURPOSES, narrate
 from app.rules.desdaemona.state import State, status_of
 from app.services.codec import Codec
+from tests.any_dice import AnyDice
 from tests.rules.desdaemona.fights import consistent, opened
 from tests.rules.desdaemona.test_choices import check_choices
 
@@ -107,18 +108,6 @@ options = st.fixed_dictionaries(
         "open_sky": st.sampled_from([True, True, False]),
     }
 )
-
-
-class AnyDice(FallingDice):
-    """Faces that Hypothesis chooses."""
-
-    def __init__(self, data: st.DataObject) -> None:
-        super().__init__()
-        self._data = data
-
-    def next_die(self, ask: Ask) -> Die:
-        face = self._data.draw(st.integers(1, ask.sides))
-        return Die(ask.sides, face, ask.purpose, ask.subject, ask.object, ask.visibility)
 
 
 def some_command(data: st.DataObject, state: State) -> Command:

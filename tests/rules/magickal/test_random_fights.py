@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import given as given_any
 from hypothesis import strategies as st
 
-from app.engine.dice import Ask, Die, FallingDice, RecordedDice
+from app.engine.dice import RecordedDice
 from app.engine.encounter import Adjust, Command, Event, Join, Leave, Pause, Recruit, Start
 from app.engine.ruleset import fold, follows_by_itself, resolve
 from app.rules.magickal import RULESET
@@ -18,6 +18,7 @@ from app.rules.magickal.events import DamageDealt, DefenceTested, FatigueTested,
 from app.rules.magickal.narrate import PURPOSES, narrate
 from app.rules.magickal.state import State, status_of
 from app.services.codec import Codec
+from tests.any_dice import AnyDice
 from tests.rules.magickal.fights import PLAIN, lines, opened
 from tests.rules.magickal.test_choices import check_choices
 
@@ -72,18 +73,6 @@ options = st.fixed_dictionaries(
         "shield_with_heavy_weapon": st.booleans(),
     }
 )
-
-
-class AnyDice(FallingDice):
-    """Faces that Hypothesis chooses."""
-
-    def __init__(self, data: st.DataObject) -> None:
-        super().__init__()
-        self._data = data
-
-    def next_die(self, ask: Ask) -> Die:
-        face = self._data.draw(st.integers(1, ask.sides))
-        return Die(ask.sides, face, ask.purpose, ask.subject, ask.object, ask.visibility)
 
 
 def some_command(data: st.DataObject, state: State) -> Command:

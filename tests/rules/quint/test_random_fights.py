@@ -8,7 +8,7 @@ from hypothesis import given as given_any
 from hypothesis import strategies as st
 
 from app.canonical import canonical_json
-from app.engine.dice import Ask, Die, FallingDice, RecordedDice
+from app.engine.dice import RecordedDice
 from app.engine.encounter import (
     GAME_MASTER,
     Adjust,
@@ -28,6 +28,7 @@ from app.rules.quint.choices import choices
 from app.rules.quint.commands import EndQuint
 from app.rules.quint.narrate import PURPOSES, narrate
 from app.rules.quint.state import DEAD_AT, State, status_of
+from tests.any_dice import AnyDice
 from tests.rules.quint.fights import CODEC, opened
 from tests.rules.quint.test_choices import check_choices
 
@@ -116,18 +117,6 @@ options = st.fixed_dictionaries(
         "morale": st.sampled_from(["off", "ask", "roll"]),
     }
 )
-
-
-class AnyDice(FallingDice):
-    """Faces that Hypothesis chooses."""
-
-    def __init__(self, data: st.DataObject) -> None:
-        super().__init__()
-        self._data = data
-
-    def next_die(self, ask: Ask) -> Die:
-        face = self._data.draw(st.integers(1, ask.sides))
-        return Die(ask.sides, face, ask.purpose, ask.subject, ask.object, ask.visibility)
 
 
 def offers(state: State) -> list[Any]:

@@ -8,7 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from app.engine.dice import Ask, Die, FallingDice, RecordedDice
+from app.engine.dice import RecordedDice
 from app.engine.encounter import Adjust, Command, Join, Leave, Pause, Recruit, Start
 from app.engine.ruleset import fold, resolve
 from app.rules.tides_of_ichor import RULESET
@@ -16,6 +16,7 @@ from app.rules.tides_of_ichor.choices import choices
 from app.rules.tides_of_ichor.narrate import PURPOSES, narrate
 from app.rules.tides_of_ichor.options import Options
 from app.rules.tides_of_ichor.state import State
+from tests.any_dice import AnyDice
 from tests.rules.tides_of_ichor.fights import opened
 from tests.rules.tides_of_ichor.test_choices import check_choices, command
 
@@ -67,18 +68,6 @@ options = st.fixed_dictionaries(
         "charge_attack": st.sampled_from(["melee", "any"]),
     }
 )
-
-
-class AnyDice(FallingDice):
-    """Faces that Hypothesis chooses."""
-
-    def __init__(self, data: st.DataObject) -> None:
-        super().__init__()
-        self._data = data
-
-    def next_die(self, ask: Ask) -> Die:
-        face = self._data.draw(st.integers(1, ask.sides))
-        return Die(ask.sides, face, ask.purpose, ask.subject, ask.object, ask.visibility)
 
 
 def some_command(data: st.DataObject, state: State) -> Command:

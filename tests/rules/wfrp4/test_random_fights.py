@@ -11,7 +11,7 @@ from hypothesis import given as given_any
 from hypothesis import strategies as st
 
 from app.canonical import canonical_json
-from app.engine.dice import Ask, Die, FallingDice, RecordedDice
+from app.engine.dice import Die, FallingDice, RecordedDice
 from app.engine.encounter import (
     GAME_MASTER,
     Adjust,
@@ -42,6 +42,7 @@ from app.rules.wfrp4.commands import BY_THEMSELVES, EndRound
 from app.rules.wfrp4.narrate import PURPOSES, narrate
 from app.rules.wfrp4.rolled import Rolled
 from app.rules.wfrp4.state import State, status_of
+from tests.any_dice import AnyDice
 from tests.rules.wfrp4.fights import CODEC, armed, opened
 from tests.rules.wfrp4.test_choices import check_choices
 
@@ -140,17 +141,12 @@ situations = st.fixed_dictionaries(
 )
 
 
-class AnyDice(FallingDice):
-    """Faces that Hypothesis chooses; low and double ones more often."""
+class OftenDoubles(AnyDice):
+    """Low and double faces come more often."""
 
-    def __init__(self, data: st.DataObject) -> None:
-        super().__init__()
-        self._data = data
-
-    def next_die(self, ask: Ask) -> Die:
-        often = st.sampled_from([face for face in (1, 11, 22, 100) if face <= ask.sides])
-        face = self._data.draw(st.integers(1, ask.sides) | often)
-        return Die(ask.sides, face, ask.purpose, ask.subject, ask.object, ask.visibility)
+    def faces(self, sides: int) -> st.SearchStrategy[int]:
+        often = st.sampled_from([face for face in (1, 11, 22, 100) if face <= sides])
+        return super().faces(sides) | often
 
 
 def offers(state: State) -> list[Any]:
@@ -305,7 +301,7 @@ def test_any_fight(data: st.DataObject):
     wanted: Command = Start()
     last: Deed | None = None
     for _ in range(18):
-        dice = AnyDice(data)
+        dice = OftenDoubles(data)
         untouched = copy.deepcopy(state)
         command = settled(RULESET, state, with_ids(state, wanted))
         try:
@@ -336,7 +332,7 @@ def test_choices_in_any_fight(data: st.DataObject):
     wanted: Command = Start()
     for _ in range(6):
         with suppress(Refused):
-            _, state, _ = played(state, settled(RULESET, state, wanted), AnyDice(data), None)
+            _, state, _ = played(state, settled(RULESET, state, wanted), OftenDoubles(data), None)
         if state.status == "running" and RULESET.automatic(state) is None:
             check_choices(state)
         wanted = some_command(data, state)

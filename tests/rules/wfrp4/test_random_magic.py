@@ -17,7 +17,7 @@ from app.rules.wfrp4.state import State
 from tests.rules.wfrp4.fights import CODEC, armed, opened
 from tests.rules.wfrp4.test_choices import check_choices
 from tests.rules.wfrp4.test_random_fights import (
-    AnyDice,
+    OftenDoubles,
     check,
     check_fighters,
     check_numbers,
@@ -162,7 +162,7 @@ def test_any_fight_with_magic(data: st.DataObject):
     state = opened(data.draw(options), *data.draw(st.lists(recruits, min_size=2, max_size=3)))
     wanted: Command = Start()
     for _ in range(18):
-        dice = AnyDice(data)
+        dice = OftenDoubles(data)
         untouched = copy.deepcopy(state)
         command = settled(RULESET, state, with_ids(state, wanted))
         try:
@@ -188,7 +188,7 @@ def test_choices_in_any_fight_with_magic(data: st.DataObject):
     wanted: Command = Start()
     for _ in range(6):
         try:
-            _, after = resolve(RULESET, state, settled(RULESET, state, wanted), AnyDice(data))
+            _, after = resolve(RULESET, state, settled(RULESET, state, wanted), OftenDoubles(data))
         except Refused:
             pass
         else:
