@@ -5,6 +5,7 @@ from typing import Any
 from fastapi import APIRouter
 
 from app.deps import StrictRoute
+from app.engine.ruleset import Ruleset
 from app.errors import NotFound, UnknownParameter
 from app.routers.problems import ASKED, problems
 from app.rules.registry import rulesets
@@ -30,9 +31,7 @@ async def read_ruleset(ruleset_id: str) -> dict[str, Any]:
     Its options, sheet and actions as JSON Schema with titles, ranges and defaults; the names of its
     tables; its conditions; ready examples, which work as they stand; and the rules themselves.
     """
-    if ruleset_id not in rulesets():
-        raise NotFound(f"There is no ruleset {ruleset_id!r}.", rulesets=sorted(rulesets()))
-    return reference.whole(ruleset_id)
+    return reference.whole(_found(ruleset_id).id)
 
 
 @router.get(
@@ -43,9 +42,13 @@ async def read_table(ruleset_id: str, name: str) -> dict[str, Any]:
 
     Each row with the numbers it stands for, its words, and what it does.
     """
-    if ruleset_id not in rulesets():
-        raise NotFound(f"There is no ruleset {ruleset_id!r}.", rulesets=sorted(rulesets()))
-    tables = rulesets()[ruleset_id].tables
+    tables = _found(ruleset_id).tables
     if name not in tables:
         raise NotFound(f"This ruleset has no table {name!r}.", tables=sorted(tables))
     return tables[name].describe()
+
+
+def _found(ruleset_id: str) -> Ruleset[Any]:
+    if ruleset_id not in rulesets():
+        raise NotFound(f"There is no ruleset {ruleset_id!r}.", rulesets=sorted(rulesets()))
+    return rulesets()[ruleset_id]

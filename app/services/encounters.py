@@ -21,7 +21,7 @@ from app.schemas import AdjustmentIn, CombatantIn, EncounterIn, EncounterSetting
 from app.services import access, event_log
 from app.services.access import Grant, Viewer
 from app.services.clock import now
-from app.services.codec import codec_for
+from app.services.codec import Codec, codec_for
 from app.services.event_log import Loaded
 from app.services.referee import Referee, Request
 from app.services.seen import perspective
@@ -73,7 +73,7 @@ class Encounters:
             before = await self._opened_before(key, fingerprint)
             if before is not None:
                 return before
-        codec = self._codec(body.ruleset)
+        codec = wanted_codec(body.ruleset)
         settings, options = _split_options(body.options)
         if body.seed is not None and settings["disclosure"] == "fog":
             raise FogNeedsFairDice(
@@ -128,15 +128,6 @@ class Encounters:
     def _derive(self, what: str, key: str) -> bytes:
         return hmac.digest(self._server_secret, f"{what}|{key}".encode(), "sha256")
 
-    def _codec(self, ruleset_id: str) -> Any:
-        if ruleset_id not in rulesets():
-            raise UnknownRuleset(
-                f"There is no ruleset {ruleset_id!r}.",
-                ruleset=ruleset_id,
-                rulesets=sorted(rulesets()),
-            )
-        return codec_for(ruleset_id)
-
     def _check_room(self, there: int, joining: Sequence[Recruit]) -> None:
         most = self._settings.max_combatants
         wanted = there + sum(recruit.count for recruit in joining)
@@ -183,6 +174,17 @@ def require_strong(key: str | None) -> None:
             "under it, so it must be random and at least 128 bits: 22 characters or more.",
             length=len(key),
         )
+
+
+def wanted_codec(ruleset_id: str) -> Codec:
+    """The codec of the ruleset that a client names. Raises UnknownRuleset."""
+    if ruleset_id not in rulesets():
+        raise UnknownRuleset(
+            f"There is no ruleset {ruleset_id!r}.",
+            ruleset=ruleset_id,
+            rulesets=sorted(rulesets()),
+        )
+    return codec_for(ruleset_id)
 
 
 def recruits(bodies: Sequence[CombatantIn]) -> tuple[Recruit, ...]:

@@ -86,14 +86,20 @@ def unreadable(error: ValidationError, reading: Reading | None) -> Unreadable:
     return Unreadable(f"{name.replace('_', ' ').capitalize()}: {first['msg']}.", place)
 
 
-def refused(text: str, said: Said, error: AppError | Refused) -> dict[str, Any]:
-    """A command that was refused, as a result."""
-    return result(text, said, "refused", error.detail, problem=problem(error)[1])
+def stopped(
+    text: str, left: Sequence[Said], error: AppError | Refused, before: Sequence[Any]
+) -> list[dict[str, Any]]:
+    """The results of a command that was refused and of those after it.
 
-
-def not_run(text: str, rest: Sequence[Said]) -> list[dict[str, Any]]:
-    """The commands after one that was refused."""
-    return [result(text, said, "not_run", "Not run.") for said in rest]
+    Raises the error where nothing came `before` it: then the whole post is refused.
+    """
+    if not before:
+        raise error
+    refused, *rest = left
+    return [
+        result(text, refused, "refused", error.detail, problem=problem(error)[1]),
+        *(result(text, said, "not_run", "Not run.") for said in rest),
+    ]
 
 
 def lines(results: Sequence[Mapping[str, Any]]) -> str:

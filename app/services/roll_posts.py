@@ -21,7 +21,7 @@ from app.rules.registry import rulesets
 from app.schemas import RollsIn
 from app.services import posts
 from app.services.codec import codec_for
-from app.services.encounters import UnknownRuleset
+from app.services.encounters import wanted_codec
 from app.services.rolls import LooseRoll, RollRequest, Rolls
 from app.services.vocabulary import Help, type_of
 
@@ -73,10 +73,7 @@ def _read(body: RollsIn, said: Sequence[Said]) -> _Read:
         try:
             _take(read_so_far, vocabulary, owners, body.text, one)
         except (AppError, Refused) as error:
-            if not read_so_far.results:
-                raise
-            read_so_far.results.append(posts.refused(body.text, one, error))
-            read_so_far.results += posts.not_run(body.text, said[at + 1 :])
+            read_so_far.results += posts.stopped(body.text, said[at:], error, read_so_far.results)
             break
     return read_so_far
 
@@ -138,10 +135,8 @@ def _loose(word: Word, ruleset: Ruleset[Any], reading: Reading, text: str, said:
 
 def _owners(wanted: str | None) -> Owners:
     """The words there are outside an encounter; of two rulesets' the first one's."""
-    if wanted is not None and wanted not in rulesets():
-        raise UnknownRuleset(
-            f"There is no ruleset {wanted!r}.", ruleset=wanted, rulesets=sorted(rulesets())
-        )
+    if wanted is not None:
+        wanted_codec(wanted)
     found = {PLAIN.name: (PLAIN, next(iter(rulesets().values())))}
     for id, ruleset in rulesets().items():
         if wanted in (None, id):

@@ -138,9 +138,13 @@ class Rolls:
         By its date, `today` or `tomorrow`. Raises NotFound.
         """
         today = _today()
-        day = {TODAY: today, TOMORROW: _next(today)}.get(day, day)
+        return _epoch_view(await self._shown({TODAY: today, TOMORROW: _next(today)}.get(day, day)))
+
+    async def _shown(self, day: str) -> Row:
+        """A day that may be read, closed if it is over. Raises NotFound."""
+        today = _today()
         if day in (today, _next(today)):
-            return _epoch_view(await self._made_epoch(day))
+            return await self._made_epoch(day)
         row = await self._row(day)
         if row is None:
             raise NotFound(
@@ -152,7 +156,7 @@ class Rolls:
                 closing = {"wanted": day, "moment": now()}
                 await self._database.write(Job(Write(_CLOSE, [closing])))
             row = await self._row(day) or row
-        return _epoch_view(row)
+        return row
 
     async def _present(self) -> Row:
         """The epoch that dice fall in now: today's, unless a faster clock has closed it."""
@@ -186,14 +190,13 @@ class Rolls:
         return await self._database.row(_EPOCH, wanted=day)
 
     async def _view(self, receipt: Row) -> dict[str, Any]:
-        epoch = await self.epoch(receipt["day"])
-        row = await self._made_epoch(receipt["day"])
+        epoch = await self._shown(receipt["day"])
         return {
             "content": json.loads(receipt["content_json"]),
-            "salt": _salt(row, receipt["number"]),
+            "salt": _salt(epoch, receipt["number"]),
             "previous": receipt["previous"],
             "hash": receipt["head"],
-            "epoch": epoch,
+            "epoch": _epoch_view(epoch),
         }
 
 

@@ -65,10 +65,7 @@ class TextCommands:
             try:
                 results.append(await post.result(one))
             except (AppError, Refused) as error:
-                if not results:
-                    raise
-                results.append(posts.refused(body.text, one, error))
-                results += posts.not_run(body.text, said[at + 1 :])
+                results += posts.stopped(body.text, said[at:], error, results)
                 break
         return Run(results, post.version, post.acted > 0 and not body.dry_run)
 
