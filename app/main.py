@@ -83,8 +83,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.openapi = cache(lambda: document(app, tuple(all_rulesets().values())))  # type: ignore[method-assign]
     _answer_errors(app)
     app.add_middleware(QuickActions)
-    app.add_middleware(HeadAsGet)
     app.add_middleware(RequestContext)
+    app.add_middleware(HeadAsGet)
     if settings.cors_origins:
         app.add_middleware(
             CORSMiddleware,

@@ -3,6 +3,7 @@
 import httpx
 import pytest
 
+from app import metrics
 from tests.api.client import GameMaster
 
 
@@ -15,6 +16,16 @@ async def test_head_is_answered_as_get_without_the_body(gm: GameMaster, client: 
         assert (head.status_code, head.content) == (200, b"")
         for name in ("content-length", "content-type", "etag"):
             assert head.headers.get(name) == got.headers.get(name)
+
+
+async def test_head_is_counted_under_the_route_that_answers_it(client: httpx.AsyncClient):
+    def counted() -> float:
+        labels = {"method": "GET", "route": "/v1/rulesets", "status": "200"}
+        return metrics.registry.get_sample_value("tiltyard_requests_total", labels) or 0.0
+
+    before = counted()
+    await client.head("/v1/rulesets")
+    assert counted() == before + 1
 
 
 @pytest.mark.parametrize(
