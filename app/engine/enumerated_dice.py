@@ -13,7 +13,18 @@ from itertools import accumulate, islice
 from math import lcm, prod
 from typing import Any, TypeVar
 
-from app.engine.dice import Ask, Clash, Classified, Dice, Goal, Margin, Tested, Throw, Total
+from app.engine.dice import (
+    Ask,
+    Clash,
+    Classified,
+    Dice,
+    Goal,
+    Margin,
+    Tested,
+    Throw,
+    Total,
+    passing_faces,
+)
 from app.engine.notation import Expression
 from app.engine.refusals import Invalid
 
@@ -135,7 +146,11 @@ class EnumeratedDice(Dice):
         return self._die(ask, int)[0]
 
     def _test(self, ask: Ask, goal: Goal) -> Tested:
-        return Tested(*self._die(ask, goal.passes))
+        held = self._next_held(ask)
+        if held is not None:
+            return Tested(*self._answer(ask, lambda: [((goal.passes(held.face), held.face), 1)]))
+        self._limit.check(ask.sides)
+        return Tested(*self._answer(ask, lambda: _by_goal(ask.sides, goal)))
 
     def _classify(self, ask: Ask, sort: Callable[[int], T]) -> Classified[T]:
         return Classified(*self._die(ask, sort))
@@ -273,6 +288,15 @@ def _with_die(weights: Sequence[int], sides: int) -> list[int]:
         sums[min(last, len(weights))] - sums[max(0, last - sides)]
         for last in range(1, len(weights) + sides)
     ]
+
+
+def _by_goal(sides: int, goal: Goal) -> list[tuple[tuple[bool, int], int]]:
+    """Passing and failing, each with its first face: those of one come before those of the other."""
+    passing = passing_faces(sides, goal)
+    low = goal.passes(1)
+    weight = passing if low else sides - passing
+    ways = [((low, 1), weight), ((not low, weight + 1), sides - weight)]
+    return [(way, weight) for way, weight in ways if weight]
 
 
 def _by_class(ways: Iterable[tuple[T, A, int]]) -> list[tuple[tuple[T, A], int]]:
