@@ -291,7 +291,7 @@ def _with_die(weights: Sequence[int], sides: int) -> list[int]:
 
 
 def _by_goal(sides: int, goal: Goal) -> list[tuple[tuple[bool, int], int]]:
-    """Passing and failing, each with its first face: those of one come before those of the other."""
+    """Passing and failing, each with its first face: the faces of one all come first."""
     passing = passing_faces(sides, goal)
     low = goal.passes(1)
     weight = passing if low else sides - passing

@@ -9,7 +9,7 @@ from app.rules.wfrp4.events import ArmourDamaged, MeleeLeft, Pushed, WeaponDamag
 from app.rules.wfrp4.fields import Location
 from app.rules.wfrp4.gear import Weapon
 from app.rules.wfrp4.harm import gain
-from app.rules.wfrp4.rolls import is_double, make_test, opposed, plain_side
+from app.rules.wfrp4.rolls import is_double, opposed, passes, plain_side
 from app.rules.wfrp4.state import State
 
 COOL = Line("average", 20)  # Blackpowder
@@ -49,9 +49,9 @@ def frighten(scene: Scene[State], dice: Dice, blow: Blow) -> None:
     target = scene.state.combatants[blow.defender.id]
     if not blow.weapon.rating("blackpowder") or not target.able:
         return
-    cool = make_test(scene, dice, target.id, "cool", "blackpowder", COOL, against=blow.attacker.id)
-    if not cool.passed:
-        broken = Condition(name="broken", cause=blow.weapon.name, by=blow.attacker.id)
+    by = blow.attacker.id
+    if not passes(scene, dice, target.id, "cool", "blackpowder", COOL, against=by):
+        broken = Condition(name="broken", cause=blow.weapon.name, by=by)
         gain(scene, target.id, broken)
 
 

@@ -15,7 +15,7 @@ from app.rules.wfrp4.misfortunes import miscast
 from app.rules.wfrp4.numbers import base_of
 from app.rules.wfrp4.refusals import NothingToChannel
 from app.rules.wfrp4.rolled import Rolled
-from app.rules.wfrp4.rolls import fall, make_test, plain_side, said
+from app.rules.wfrp4.rolls import fall, passes, plain_side, said
 from app.rules.wfrp4.silence import require_voice
 from app.rules.wfrp4.spells import Spell
 from app.rules.wfrp4.state import Fighter, State
@@ -98,7 +98,7 @@ def interruptions(scene: Scene[State], dice: Dice, channelling: Sequence[str]) -
         channelled = fighter.magic.channelled
         if channelled is None or not any(_harms(event, one) for event in scene.events):
             continue
-        holds = fighter.able and make_test(scene, dice, one, "cool", INTERRUPTED, HARD).passed
+        holds = fighter.able and passes(scene, dice, one, "cool", INTERRUPTED, HARD)
         if not holds:
             scene.record(ChannellingLost(combatant=one, spell=channelled.spell, why=INTERRUPTED))
             miscast(scene, one, 1)

@@ -11,7 +11,7 @@ from app.rules.wfrp4.events import DidOther, ExtendedTestGoesOn, Stance, StanceT
 from app.rules.wfrp4.harm import ease, gain, lose_wounds
 from app.rules.wfrp4.numbers import skill_lines
 from app.rules.wfrp4.refusals import CannotTarget
-from app.rules.wfrp4.rolls import make_test, opposed, plain_side, said
+from app.rules.wfrp4.rolls import make_test, opposed, passes, plain_side, said
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.ladders import DIFFICULTIES
 from app.rules.wfrp4.turns import require_action, require_courage, spend_action
@@ -36,7 +36,7 @@ def assess(scene: Scene[State], command: Assess, dice: Dice) -> None:
     require_courage(fighter)
     skill_lines(fighter, command.skill)
     spend_action(scene, fighter.id)
-    if make_test(scene, dice, fighter.id, command.skill, "assess", *said(command)).passed:
+    if passes(scene, dice, fighter.id, command.skill, "assess", *said(command)):
         advantage.gain(scene, fighter.id, "assessed")
 
 
@@ -45,7 +45,7 @@ def hide(scene: Scene[State], command: Hide, dice: Dice) -> None:
     fighter = scene.state.combatants[str(command.actor)]
     require_action(fighter)
     spend_action(scene, fighter.id)
-    if make_test(scene, dice, fighter.id, "stealth", "hide", *said(command)).passed:
+    if passes(scene, dice, fighter.id, "stealth", "hide", *said(command)):
         scene.record(StanceTaken(combatant=fighter.id, stance="hiding"))
 
 

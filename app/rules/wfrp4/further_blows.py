@@ -12,7 +12,7 @@ from app.rules.wfrp4.commands import Attack
 from app.rules.wfrp4.contest import STRAY, Blow, Verdict
 from app.rules.wfrp4.events import StanceTaken
 from app.rules.wfrp4.preparing import prepared
-from app.rules.wfrp4.ranges import distance_between
+from app.rules.wfrp4.ranges import caught_in_blast
 from app.rules.wfrp4.rolls import judged
 from app.rules.wfrp4.state import State
 from app.rules.wfrp4.tables.locations import swapped
@@ -34,21 +34,15 @@ def stray(scene: Scene[State], dice: Dice, blow: Blow, verdict: Verdict) -> None
 
 def blast(scene: Scene[State], dice: Dice, command: Attack, blow: Blow, verdict: Verdict) -> None:
     """Blast: everyone within its yards of the target suffers the hit too (WF-GEAR-2)."""
-    yards = blow.weapon.rating("blast")
-    if not yards or verdict.winner != "attacker":
+    if verdict.winner != "attacker":
         return
-    for caught in command.caught or _near(scene.state, blow.defender.id, yards):
+    for caught in caught_in_blast(scene.state, blow.weapon, blow.defender.id, command.caught):
         other = scene.state.combatants[caught]
-        if other.id == blow.defender.id or other.status in ("dead", "left"):
-            continue
+        if other.status == "dead":
+            continue  # the blast has hit it already
         sl = verdict.attack.sl.total
         suffer(scene, dice, blow.at(other), replace(verdict, defence=None, margin=sl))
         inflict(scene, blow.at(other), sl)
-
-
-def _near(state: State, target: str, yards: int) -> list[str]:
-    distances = ((c.id, distance_between(state, target, c.id)) for c in state.there)
-    return [id for id, distance in distances if distance is not None and distance <= yards]
 
 
 def second_blow(scene: Scene[State], dice: Dice, command: Attack, first: Verdict) -> None:

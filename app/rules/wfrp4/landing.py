@@ -15,7 +15,7 @@ from app.rules.wfrp4.magic_events import TookEffect
 from app.rules.wfrp4.missiles import Missile, hit
 from app.rules.wfrp4.ranges import distance_between
 from app.rules.wfrp4.rolled import Rolled
-from app.rules.wfrp4.rolls import make_test
+from app.rules.wfrp4.rolls import make_test, passes
 from app.rules.wfrp4.spells import Power, Prayer
 from app.rules.wfrp4.state import State
 from app.rules.wfrp4.tables.ladders import DIFFICULTIES
@@ -122,7 +122,7 @@ def _inflict(scene: Scene[State], dice: Dice, flight: Flight, target: str) -> No
         return
     if power.resist is not None:
         hard = Line(power.difficulty, DIFFICULTIES[power.difficulty])
-        if make_test(scene, dice, target, power.resist, "resist", hard, against=user).passed:
+        if passes(scene, dice, target, power.resist, "resist", hard, against=user):
             return
     strength = scene.state.combatants[user].sheet.wp if power.inflicts == "entangled" else None
     condition = Condition(

@@ -20,7 +20,7 @@ from app.rules.wfrp4.grips import grips
 from app.rules.wfrp4.harm import ease, gain
 from app.rules.wfrp4.injuries import ACHE, FINGERS, LOSS, LOST, Injury, at, limb_of
 from app.rules.wfrp4.rolled import Rolled
-from app.rules.wfrp4.rolls import make_test
+from app.rules.wfrp4.rolls import passes
 from app.rules.wfrp4.state import Fighter, State
 from app.rules.wfrp4.tables.ladders import DIFFICULTIES
 from app.rules.wfrp4.tables.weapons import UNARMED
@@ -112,7 +112,7 @@ def keeps_hold(scene: Scene[State], dice: Dice, fighter: Fighter, weapon: str) -
         if difficulty is None or injury.location not in fighter.arms_of(held):
             continue
         line = Line(difficulty, DIFFICULTIES[difficulty])
-        if not make_test(scene, dice, fighter.id, "dexterity", "slips", line).passed:
+        if not passes(scene, dice, fighter.id, "dexterity", "slips", line):
             scene.record(Disarmed(combatant=fighter.id, weapon=weapon))
             return False
     return True

@@ -16,7 +16,7 @@ from app.rules.wfrp4.misfortunes import anger
 from app.rules.wfrp4.numbers import own_skill
 from app.rules.wfrp4.refusals import NothingToRecover, OutOfRange, Untrained
 from app.rules.wfrp4.rolled import Rolled
-from app.rules.wfrp4.rolls import PERCENT, fall, make_test, plain_side, said
+from app.rules.wfrp4.rolls import PERCENT, fall, passes, plain_side, said
 from app.rules.wfrp4.silence import is_forsaken, require_voice
 from app.rules.wfrp4.spells import Prayer
 from app.rules.wfrp4.state import Fighter, State
@@ -126,7 +126,7 @@ def repent(scene: Scene[State], command: Repent, dice: Dice) -> None:
     if not bound:
         raise NothingToRecover(f"Nothing on {priest.id} lasts until it has prayed.")
     spend_action(scene, priest.id)
-    if make_test(scene, dice, priest.id, PRAY, "repent", AVERAGE, *said(command)).passed:
+    if passes(scene, dice, priest.id, PRAY, "repent", AVERAGE, *said(command)):
         for injury in bound:
             scene.record(
                 InjuryEnded(

@@ -9,7 +9,7 @@ from app.rules.wfrp4.contest import Blow
 from app.rules.wfrp4.defences import Defence, chosen, defences
 from app.rules.wfrp4.fields import Winner
 from app.rules.wfrp4.gear import Weapon
-from app.rules.wfrp4.ranges import band_at, distance_to
+from app.rules.wfrp4.ranges import band_at, caught_in_blast, distance_to
 from app.rules.wfrp4.rolls import favoured
 from app.rules.wfrp4.state import Favour, State
 
@@ -48,7 +48,8 @@ def prepared(
         called=command.called,
         others=others,
         push=command.push,
-        every_face=command.second_target is not None or weapon.rating("blast") > 0,
+        every_face=command.second_target is not None
+        or bool(caught_in_blast(state, weapon, target.id, command.caught)),
     )
 
 

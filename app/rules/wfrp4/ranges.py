@@ -1,5 +1,7 @@
 """How far it is, and what a weapon reaches (WF-ATT-2, WF-MOVE-1)."""
 
+from collections.abc import Sequence
+
 from app.rules.wfrp4.fields import Size
 from app.rules.wfrp4.gear import Ammunition, Weapon
 from app.rules.wfrp4.refusals import OutOfRange, UnknownAmmunition
@@ -19,6 +21,22 @@ def distance_to(state: State, one: str, other: str, told: int | None) -> int | N
     """Yards by positions, whatever is told; where one has none, as it is told."""
     known = distance_between(state, one, other)
     return told if known is None else known
+
+
+def caught_in_blast(
+    state: State, weapon: Weapon, target: str, named: Sequence[str]
+) -> tuple[str, ...]:
+    """Whom a hit on the target hits too: those named, else all within the weapon's Blast."""
+    yards = weapon.rating("blast")
+    if not yards:
+        return ()
+    distances = ((c.id, distance_between(state, target, c.id)) for c in state.there)
+    near = [id for id, distance in distances if distance is not None and distance <= yards]
+    return tuple(
+        id
+        for id in named or near
+        if id != target and state.combatants[id].status not in ("dead", "left")
+    )
 
 
 def range_of(fighter: Fighter, weapon: Weapon) -> int:

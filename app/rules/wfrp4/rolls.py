@@ -109,6 +109,16 @@ def plain_side(state: State, combatant: str, skill: str, *more: Line, fights: bo
     )
 
 
+def success_and_sl(rolled: Rolled) -> Hashable:
+    """What matters of a test by its SL."""
+    return rolled.passed, rolled.sl.total
+
+
+def success_alone(rolled: Rolled) -> Hashable:
+    """What matters of a test that is only passed or not."""
+    return rolled.passed
+
+
 def make_test(
     scene: Scene[State],
     dice: Dice,
@@ -117,25 +127,38 @@ def make_test(
     why: str,
     *more: Line,
     against: str | None = None,
+    matters: Callable[[Rolled], Hashable] = success_and_sl,
 ) -> Rolled:
     """A test of a skill by itself: recorded, and what it comes to."""
     side = plain_side(scene.state, combatant, skill, *more)
-    rolled = roll(dice, side, scene.state, why, combatant, against)
+    rolled = fall(dice, side, scene.state, matters, why, combatant, against)
     scene.record(
         SkillTested(combatant=combatant, skill=skill, why=why, test=rolled, against=against)
     )
     return rolled
 
 
+def passes(
+    scene: Scene[State],
+    dice: Dice,
+    combatant: str,
+    skill: str,
+    why: str,
+    *more: Line,
+    against: str | None = None,
+) -> bool:
+    """Whether a test of a skill is passed, where nothing hangs on its SL: odds have two ways."""
+    made = make_test(
+        scene, dice, combatant, skill, why, *more, against=against, matters=success_alone
+    )
+    return made.passed
+
+
 def roll(
     dice: Dice, side: Side, state: State, why: str, subject: str, object: str | None
 ) -> Rolled:
     """A d100 of which only success and SL matter."""
-
-    def comes_to(rolled: Rolled) -> Hashable:
-        return rolled.passed, rolled.sl.total
-
-    return fall(dice, side, state, comes_to, why, subject, object)
+    return fall(dice, side, state, success_and_sl, why, subject, object)
 
 
 def fall(

@@ -9,7 +9,7 @@ from app.rules.wfrp4.events import OpposedTested
 from app.rules.wfrp4.harm import gain
 from app.rules.wfrp4.numbers import number
 from app.rules.wfrp4.refusals import TooLateForSurprise
-from app.rules.wfrp4.rolls import higher, make_test, plain_side, roll
+from app.rules.wfrp4.rolls import higher, passes, plain_side, roll
 from app.rules.wfrp4.state import State
 from app.rules.wfrp4.tables.talents import COMBAT_AWARE
 
@@ -66,6 +66,6 @@ def _ambush(scene: Scene[State], dice: Dice, command: Surprise) -> None:
 def _surprised(scene: Scene[State], dice: Dice, combatant: str, by: str | None) -> None:
     """Combat Aware: a Challenging Perception test to ignore it."""
     aware = scene.state.combatants[combatant].sheet.talent(COMBAT_AWARE)
-    if aware and make_test(scene, dice, combatant, PERCEPTION, "combat-aware").passed:
+    if aware and passes(scene, dice, combatant, PERCEPTION, "combat-aware"):
         return
     gain(scene, combatant, Condition(name="surprised", cause=WHY, by=by))
