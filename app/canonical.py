@@ -21,6 +21,14 @@ def canonical_json(value: Any) -> str:
     with half a surrogate pair, or a value JSON doesn't know.
     """
     _refuse_what_has_two_spellings((value,))
+    return canonical_text(value)
+
+
+def canonical_text(value: Any) -> str:
+    """The same of a value whose type has nothing with two spellings in it: no look at each part.
+
+    Raises ValueError for what only a look at the value can tell.
+    """
     try:
         return orjson.dumps(value, option=_OPTIONS).decode()
     except orjson.JSONEncodeError as error:

@@ -270,7 +270,8 @@ IfMatch = Annotated[
 ]
 
 
-def _expected(if_match: str | None) -> int | None:
+def expected(if_match: str | None) -> int | None:
+    """The version that an If-Match header names, if any. Raises BadIfMatch."""
     if if_match is None or if_match.strip() == "*":
         return None
     match = re.fullmatch(IF_MATCH, if_match.strip())
@@ -312,7 +313,7 @@ async def command_request(
         viewer=viewer,
         fingerprint=fingerprint,
         key=idempotency_key,
-        expected=_expected(if_match),
+        expected=expected(if_match),
     )
 
 
@@ -321,7 +322,7 @@ RequestDep = Annotated[referee.Request, Depends(command_request)]
 
 async def expected_version(encounter: EncounterDep, if_match: IfMatch = None) -> None:
     """For what changes no log: raises VersionMismatch when someone was faster."""
-    referee.check_expected(encounter, _expected(if_match))
+    referee.check_expected(encounter, expected(if_match))
 
 
 ExpectedVersion = Depends(expected_version)

@@ -3,9 +3,10 @@
 No label holds an id: labels are few, and the same for years.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from operator import itemgetter
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -31,7 +32,7 @@ COMMIT_SECONDS = (.0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5)  
 COMMIT_JOBS = (1, 2, 4, 8, 16, 32, 64)
 
 LOG = LogEntry.__table__  # type: ignore[attr-defined]
-JSON = [column.name for column in LOG.columns if column.name.endswith("_json")]
+_texts = itemgetter(*(column.name for column in LOG.columns if column.name.endswith("_json")))
 
 registry = CollectorRegistry()
 ProcessCollector(registry=registry)
@@ -76,17 +77,21 @@ def committing(jobs: int) -> Iterator[None]:
     _commit_jobs.observe(jobs)
 
 
-def written(writes: "Sequence[Write]") -> None:
-    """A job was committed: counts what it added to logs."""
-    for write in writes:
-        if isinstance(write.statement, Insert) and write.statement.table is LOG:
-            _entries.inc(len(write.params))
-            _bytes.inc(sum(len(row[name].encode()) for row in write.params for name in JSON))
+def written(writes: "Iterable[Write]") -> None:
+    """What was committed: counts what it added to logs."""
+    added = [
+        row
+        for write in writes
+        if isinstance(write.statement, Insert) and write.statement.table is LOG
+        for row in write.params
+    ]
+    _entries.inc(len(added))
+    _bytes.inc(sum(len(text.encode()) for row in added for text in _texts(row)))
 
 
-def conflicted() -> None:
-    """A job's guard missed."""
-    _conflicts.inc()
+def conflicted(jobs: int) -> None:
+    """Guards of so many jobs missed."""
+    _conflicts.inc(jobs)
 
 
 def decided_again() -> None:

@@ -5,20 +5,29 @@ usual way, as if nothing had been tried: so there is one place that refuses.
 """
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 
+import orjson
 from pydantic import ValidationError
-from pydantic_core import to_json
-from starlette.responses import Response
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app import strict_json
 from app.answers import as_response
 from app.database import Unavailable
-from app.deps import KEY, Services, StrictRequest, address, body_fingerprint, command_request
+from app.deps import KEY, Services, expected
+from app.engine.fair_dice import NO_NONCE
 from app.engine.refusals import Refused
 from app.errors import AppError
-from app.routers.actions import act, router
+from app.routers.actions import act, record, router
+from app.routers.entries import shown
 from app.schemas import ActionIn
+from app.services import referee
 from app.services.access import Viewer
+from app.services.encounters import fingerprint
+from app.services.rate_limits import address_of
+from app.services.referee import Recorded
 
 _ACTIONS = re.compile(r"/v1/encounters/([A-Za-z0-9_-]{1,64})/actions")
 _KEY = re.compile(KEY)
@@ -34,63 +43,115 @@ class QuickActions:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer an action that succeeds, or hand the request on as it came."""
-        if scope["type"] == "http" and scope["method"] == "POST" and not scope["query_string"]:
-            request = StrictRequest(scope, receive)
-            viewer = _viewer(request)
-            if viewer is not None:
-                answer = await _answer(request, viewer)
-                if answer is not None:
-                    scope["route"] = _ROUTE  # as the framework notes it, for the metrics
-                    await answer(scope, receive, send)
-                    return
-                receive = _again(await request.body(), receive)
-        await self._app(scope, receive, send)
+        asked = _asked(scope)
+        if asked is None:
+            await self._app(scope, receive, send)
+            return
+        body = await _read(receive)
+        try:
+            recorded = await asked.recorded(body)
+        except AppError as error:  # it may have happened: it must not be tried again from here
+            await as_response(error)(scope, receive, send)
+            return
+        if recorded is None:
+            await self._app(scope, _again(body, receive), send)
+            return
+        scope["route"] = _ROUTE  # as the framework notes it, for the metrics
+        answer = orjson.dumps(shown(recorded, asked.viewer))
+        headers = [
+            (b"content-type", b"application/json"),
+            (b"content-length", b"%d" % len(answer)),
+            (b"etag", b'"%d"' % recorded.last.version),
+        ]
+        await send({"type": "http.response.start", "status": 201, "headers": headers})
+        await send({"type": "http.response.body", "body": answer})
 
 
-def _viewer(request: StrictRequest) -> Viewer | None:
-    """Who asks, if everything about the request but its body is as it mostly is."""
-    path = _ACTIONS.fullmatch(request.scope["path"])
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A request whose every part but its body is as it mostly is."""
+
+    services: Services
+    viewer: Viewer
+    path: str
+    address: str
+    key: str | None
+    if_match: str | None
+
+    async def recorded(self, body: bytes) -> Recorded | None:
+        """What the action did; None where the usual way has to answer.
+
+        Raises AppError when nobody knows whether it happened.
+        """
+        services, viewer = self.services, self.viewer
+        try:
+            viewer.require_player()
+            sent = strict_json.loads(body, services.settings.max_json_depth)
+            action = ActionIn.model_validate(sent)
+            services.limits.write(viewer.token_id, self.address)
+            request = referee.Request(
+                viewer=viewer,
+                fingerprint=fingerprint("POST", self.path, sent),
+                key=self.key,
+                expected=expected(self.if_match),
+                faces=action.dice,
+                nonce=action.nonce or NO_NONCE,
+            )
+            return await record(services, viewer, request, sent)
+        except (Refused, ValidationError, Unavailable):
+            return None
+        except AppError as error:
+            if error.status < _SERVER_ERRORS:
+                return None
+            raise
+
+
+def _asked(scope: Scope) -> _Asked | None:
+    """What is asked for, if the short way may answer it."""
+    if scope["type"] != "http" or scope["method"] != "POST" or scope["query_string"]:
+        return None
+    path = _ACTIONS.fullmatch(scope["path"])
     if path is None:
         return None
-    services: Services = request.app.state.services
-    length = _header(request, b"content-length") or ""
-    if not length.isdecimal() or int(length) > services.settings.max_body_bytes:
+    headers: Mapping[bytes, bytes] = dict(scope["headers"])
+    services: Services = scope["app"].state.services
+    length = headers.get(b"content-length", b"")
+    key = _text(headers.get(b"idempotency-key"))
+    viewer = services.known_tokens.get(_text(headers.get(b"authorization")), path[1])
+    if (
+        viewer is None
+        or len(headers) != len(scope["headers"])  # one came twice
+        or headers.get(b"content-type") != b"application/json"
+        or not length.isdigit()
+        or int(length) > services.settings.max_body_bytes
+        or (key is not None and not _KEY.fullmatch(key))
+    ):
         return None
-    if _header(request, b"content-type") != "application/json":
-        return None
-    return services.known_tokens.get(_header(request, b"authorization"), path[1])
-
-
-def _header(request: StrictRequest, wanted: bytes) -> str | None:
-    """A header by its name in lower case, found quicker than by the framework."""
-    for name, value in request.scope["headers"]:
-        if name == wanted:
-            return bytes(value).decode("latin-1")
-    return None
-
-
-async def _answer(request: StrictRequest, viewer: Viewer) -> Response | None:
-    services: Services = request.app.state.services
-    key = _header(request, b"idempotency-key")
-    if key is not None and not _KEY.fullmatch(key):
-        return None
-    try:
-        viewer.require_player()
-        body = ActionIn.model_validate(await request.json())
-        fingerprint = await body_fingerprint(request)
-        services.limits.write(viewer.token_id, await address(request))
-        command = await command_request(viewer, fingerprint, key, _header(request, b"if-match"))
-        noted = Response()
-        entry = await act(services, viewer, command, noted, body)
-    except (Refused, ValidationError, Unavailable):
-        return None
-    except AppError as error:
-        if error.status < _SERVER_ERRORS:
-            return None
-        return as_response(error)  # it may have happened: it must not be tried again from here
-    return Response(
-        to_json(entry), 201, {"ETag": noted.headers["ETag"]}, media_type="application/json"
+    client = scope["client"]
+    return _Asked(
+        services,
+        viewer,
+        path[0],
+        address_of(client[0] if client else None),
+        key,
+        _text(headers.get(b"if-match")),
     )
+
+
+def _text(header: bytes | None) -> str | None:
+    return None if header is None else header.decode("latin-1")
+
+
+async def _read(receive: Receive) -> bytes:
+    """The body, which is no longer than its announced length."""
+    chunks: list[bytes] = []
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        chunks.append(message.get("body", b""))
+        if not message.get("more_body", False):
+            return b"".join(chunks)
 
 
 def _again(body: bytes, receive: Receive) -> Receive:

@@ -22,15 +22,11 @@ def loads(body: bytes, max_depth: int) -> Any:
         text = body.decode("utf-8")
     except UnicodeDecodeError as error:
         raise Malformed(f"The body is not UTF-8 at byte {error.start}.") from None
+    if text.startswith("\ufeff"):
+        raise Malformed("The body begins with a byte order mark: send it without.")
     _check_depth(text, max_depth)
     try:
-        value = json.loads(
-            text,
-            object_pairs_hook=_without_duplicates,
-            parse_int=_integer,
-            parse_float=_no_fraction,
-            parse_constant=_no_constant,
-        )
+        value = _DECODER.decode(text)
     except json.JSONDecodeError as error:
         raise Malformed(
             f"The body is not JSON: {error.msg} at line {error.lineno}, column {error.colno}."
@@ -105,3 +101,11 @@ def _clean(value: Any) -> Any:
     if isinstance(value, list):
         return [_clean(item) for item in value]
     return value
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_without_duplicates,
+    parse_int=_integer,
+    parse_float=_no_fraction,
+    parse_constant=_no_constant,
+)

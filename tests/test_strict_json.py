@@ -33,6 +33,7 @@ from app.errors import Malformed
         (b"[" * 1000, "32 deep"),
         (b'{"a":' * 1000 + b"1" + b"}" * 1000, "32 deep"),
         (b"\xff", "UTF-8"),
+        (b"\xef\xbb\xbf{}", "byte order mark"),
         (b"{", "line 1"),
         (b"", "not JSON"),
         (b"{} {}", "not JSON"),

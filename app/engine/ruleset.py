@@ -428,7 +428,8 @@ def with_ids(state: EncounterState, command: Command) -> Command:
     for name in reference_fields(command.__class__):  # type: ignore[arg-type]
         wanted = getattr(command, name)
         if isinstance(wanted, str) and not _is_game_masters_answer(command, wanted):
-            settled[name] = find(state, wanted)
+            if (id := find(state, wanted)) != wanted:
+                settled[name] = id
         elif isinstance(wanted, tuple):
             settled[name] = tuple(find(state, one) for one in wanted)
     return replace(command, **settled) if settled else command

@@ -1,5 +1,6 @@
 """Actions: what combatants do, and what they could do."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -9,6 +10,7 @@ from app.deps import (
     PlayerDep,
     RequestDep,
     SeenDep,
+    Services,
     ServicesDep,
     StrictRoute,
 )
@@ -19,9 +21,13 @@ from app.errors import GivenDiceRefused, NotYourCombatant
 from app.routers.entries import answer
 from app.routers.problems import ACT, READ, problems
 from app.schemas import ActionIn, ChoicesOut, LogEntryOut
+from app.services.access import Viewer
 from app.services.codec import UnknownAction
 from app.services.event_log import Loaded
 from app.services.given_dice import check_given_dice
+from app.services.referee import Recorded, Request
+
+BESIDE = ("dice", "nonce")  # what stands beside the fields of an action
 
 router = APIRouter(
     prefix="/v1/encounters/{encounter_id}", tags=["actions"], route_class=StrictRoute
@@ -48,15 +54,22 @@ async def act(
     rolls nothing. Of common actions there are `answer` (to a question), `end_turn`, `pass`, and
     `roll` (dice that change nothing).
     """
-    sent = body.model_dump(exclude={"dice", "nonce"}, exclude_unset=True)
+    request = replace(request, faces=body.dice, nonce=body.nonce or NO_NONCE)
+    recorded = await record(services, viewer, request, body.model_dump(exclude_unset=True))
+    return answer(recorded, viewer, response)
+
+
+async def record(
+    services: Services, viewer: Viewer, request: Request, sent: Mapping[str, Any]
+) -> Recorded:
+    """Has the referee decide an action (an `ActionIn` as it was sent)."""
+    fields = {name: value for name, value in sent.items() if name not in BESIDE}
 
     def command(encounter: Loaded) -> Command:
-        check_given_dice(encounter, viewer, body.dice)
-        return encounter.codec.action(sent)
+        check_given_dice(encounter, viewer, request.faces)
+        return encounter.codec.action(fields)
 
-    request = replace(request, faces=body.dice, nonce=body.nonce or NO_NONCE)
-    recorded = await services.referee.record(viewer.encounter_id, request, command)
-    return answer(recorded, viewer, response)
+    return await services.referee.record(viewer.encounter_id, request, command)
 
 
 @router.get(

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from app.canonical import canonical_json
+from app.canonical import canonical_text
 from app.config import Settings
 from app.database import Conflict, Database, Row
 from app.engine import fair_dice
@@ -239,7 +239,7 @@ def _nothing_yet(
         "name": body.name,
         "external_id": body.external_id,
         "ruleset": ruleset.id,
-        "settings_json": canonical_json(settings),
+        "settings_json": canonical_text(settings),
         "created_at": now(),
         "mode": "seeded" if seeded else "fair",
         "secret": secret.hex(),
@@ -258,4 +258,4 @@ def _nothing_yet(
 
 def fingerprint(method: str, path: str, body: Any) -> str:
     """What tells two requests under one key apart: the digest of method, path and body."""
-    return hashlib.sha256(canonical_json([method, path, body]).encode()).hexdigest()
+    return hashlib.sha256(canonical_text([method, path, body]).encode()).hexdigest()

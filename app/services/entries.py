@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 
-from app.canonical import canonical_json
+from app.canonical import canonical_json, canonical_text
 from app.engine import fair_dice
 
 JSON_COLUMNS = ("after", "command", "dice", "events")
@@ -97,12 +97,12 @@ def salts(entry: Entry, salt_key: bytes) -> list[str]:
 
 def seal(fields: Mapping[str, Any], state: Any, head: str, salt_key: bytes) -> Sealed:
     """Chains an entry with these fields, which left `state`, onto a log's `head`."""
-    texts = [canonical_json(leaf) for leaf in leaves(fields)]
+    texts = [canonical_text(leaf) for leaf in leaves(fields)]
     digest = fair_dice.entry_digest(_digests(fields["version"], texts, salt_key))
     entry = Entry(**fields, head=fair_dice.next_head(head, digest))
     dice_end = 2 + len(entry.dice)
     row = {name: getattr(entry, name) for name in PLAIN_COLUMNS}
-    row["after_json"] = canonical_json(entry.after)
+    row["after_json"] = canonical_text(entry.after)
     row["command_json"] = texts[1]
     # A list's canonical JSON is that of its items, between brackets.
     row["dice_json"] = f"[{','.join(texts[2:dice_end])}]"

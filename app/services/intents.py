@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any
 
-from app.canonical import canonical_json
+from app.canonical import canonical_text
 from app.engine.encounter import EncounterState
 from app.services.concealment import hidden_in
 
@@ -12,7 +12,7 @@ from app.services.concealment import hidden_in
 def intent_of(command: Mapping[str, Any], state: EncounterState) -> str:
     """The digest of a command (as it stands in the log) in the turn that `state` is in."""
     wanted = {"command": command, "round": state.order.round, "turn": state.order.turn}
-    return hashlib.sha256(canonical_json(wanted).encode()).hexdigest()
+    return hashlib.sha256(canonical_text(wanted).encode()).hexdigest()
 
 
 def standing_after(state: EncounterState) -> dict[str, Any]:

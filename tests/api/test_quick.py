@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.routers.actions import act as usual_act
+from app.routers.entries import shown as usually_shown
 from app.schemas import LogEntryOut
 from tests.api.ambush import ambush
 from tests.api.client import GameMaster
@@ -37,12 +37,12 @@ def short_answers(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """The entries that the short way has answered with so far."""
     answered: list[dict[str, Any]] = []
 
-    async def act(*args: Any) -> dict[str, Any]:
-        entry = await usual_act(*args)
+    def shown(*args: Any) -> dict[str, Any]:
+        entry = usually_shown(*args)
         answered.append(entry)
         return entry
 
-    monkeypatch.setattr("app.quick.act", act)
+    monkeypatch.setattr("app.quick.shown", shown)
     return answered
 
 

@@ -5,12 +5,15 @@ import hmac
 from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.engine.fair_dice import (
     MAX_SIDES,
     SEEDED,
     FairStream,
     Stream,
+    _hmac,
     commitment,
     entry_digest,
     first_fair_face,
@@ -70,6 +73,11 @@ def test_entropy_is_sorted_by_player_not_by_arrival():
 
 def test_entropy_of_nobody():
     assert sealed_entropy(ENC, 0, {}) == E_EMPTY
+
+
+@given(st.binary(min_size=1, max_size=100), st.text("abc|0-", max_size=200))
+def test_the_keyed_hash_is_hmac(key, message):
+    assert _hmac(key, message) == hmac.digest(key, message.encode(), "sha256")
 
 
 def test_block(public):

@@ -43,8 +43,19 @@ def narrate(events: Sequence[Event], names: Names) -> str:
     return " ".join(f"{sentence}." for sentence in sentences) or "Nothing happens."
 
 
+# What only ever goes on with a sentence.
+CLAUSES = frozenset(
+    {
+        e.DodgeRolled, e.BlockRolled, e.WoundRolled, e.CriticalRolled, e.DamageRolled,
+        e.WardRolled, e.WoundsLost, e.CombatantSlain,
+    }
+)  # fmt: skip
+
+
 def _sentence(event: Event, before: Event | None, names: Names) -> str:
     """What begins a sentence of its own."""
+    if type(event) in CLAUSES:
+        return ""
     match event:
         case e.Moved():
             return _went(event, names)
