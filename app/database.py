@@ -20,8 +20,9 @@ from typing import Any
 import asyncpg
 import structlog
 from filelock import FileLock, Timeout
-from sqlalchemy import Executable
+from sqlalchemy import CTE, Executable, Insert, Integer, bindparam, exists, func, insert, select
 from sqlalchemy.dialects import sqlite
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.dialects.postgresql import asyncpg as postgresql
 from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -372,6 +373,7 @@ class PostgresDatabase(Database):
         self._timeout = settings.pool_timeout_seconds
         self._pool: asyncpg.Pool | None = None
         self._writer: asyncpg.Connection | None = None
+        self._statements: dict[tuple[int, ...], Executable] = {}
 
     async def _connect(self) -> None:
         self._pool = await asyncpg.create_pool(
@@ -410,42 +412,79 @@ class PostgresDatabase(Database):
     async def _commit(self, group: Sequence[_Waiting]) -> None:
         if self._writer is None or self._writer.is_closed():
             self._writer = await asyncpg.connect(self._url, timeout=self._timeout)
+        for _, alike in groupby(group, key=lambda waiting: _kind(waiting.job)):
+            await self._run(self._writer, list(alike))
+
+    async def _run(self, writer: asyncpg.Connection, alike: Sequence[_Waiting]) -> None:
+        """Jobs of one kind in one round trip, which is one transaction."""
+        statement = self._whole(alike[0].job)
+        params = [_params(waiting.job, number) for number, waiting in enumerate(alike)]
         try:
-            async with self._writer.transaction():
-                for _, jobs in groupby((waiting.job for waiting in group), key=_kind):
-                    await self._run_together(self._writer, list(jobs))
-        except (Conflict, asyncpg.UniqueViolationError):
-            async with self._writer.transaction():
-                for waiting in group:
-                    await self._run_apart(self._writer, waiting)
+            rows = await writer.fetchmany(*self._bound(Write(statement, params)))
+        except asyncpg.UniqueViolationError as error:
+            if len(alike) == 1:
+                alike[0].failure = Conflict(str(error))
+                return
+            for waiting in alike:
+                await self._run(writer, [waiting])
+            return
+        done = {row[JOB] for row in rows}
+        for number, waiting in enumerate(alike):
+            if number not in done:
+                waiting.failure = Conflict()
 
-    async def _run_together(self, writer: asyncpg.Connection, jobs: Sequence[Job]) -> None:
-        """Jobs of one kind, in a round trip a statement. Raises Conflict when any guard misses."""
-        guards, *writes = _merged(jobs)
-        text, values = self._bound(guards)
-        if len(await writer.fetchmany(text, values)) < len(jobs):
-            raise Conflict
-        for write in writes:
-            await writer.executemany(*self._bound(write))
-
-    async def _run_apart(self, writer: asyncpg.Connection, waiting: _Waiting) -> None:
-        try:
-            async with writer.transaction():
-                await self._run_together(writer, [waiting.job])
-        except (Conflict, asyncpg.UniqueViolationError) as error:
-            waiting.failure = error if isinstance(error, Conflict) else Conflict(str(error))
+    def _whole(self, job: Job) -> Executable:
+        """The statement that does all of such a job, if its guard finds what it expects."""
+        kind = _kind(job)
+        if kind not in self._statements:
+            self._statements[kind] = _as_one(job)
+        return self._statements[kind]
 
 
-def _kind(job: Job) -> int:
-    return id(job.guard.statement)
+JOB = "job"
 
 
-def _merged(jobs: Sequence[Job]) -> list[Write]:
-    """The writes of all jobs, one a statement: the guards first."""
-    merged: dict[int, tuple[Executable, list[Params]]] = {}
-    for write in (*(job.guard for job in jobs), *(write for job in jobs for write in job.writes)):
-        merged.setdefault(id(write.statement), (write.statement, []))[1].extend(write.params)
-    return [Write(statement, params) for statement, params in merged.values()]
+def _kind(job: Job) -> tuple[int, ...]:
+    """Jobs of the same statements are of one kind."""
+    return (id(job.guard.statement), *(id(write.statement) for write in job.writes))
+
+
+def _as_one(job: Job) -> Executable:
+    """A job's guard, and after it all its writes, in one statement; it tells a number back."""
+    guard: Any = job.guard.statement
+    found = guard.cte("found")
+    writes = [
+        _after(found, write.statement).cte(f"write_{place}")
+        for place, write in enumerate(job.writes)
+    ]
+    return select(bindparam(JOB, type_=Integer).label(JOB)).select_from(found).add_cte(*writes)
+
+
+def _after(found: CTE, write: Any) -> Any:
+    """A write that happens if the guard has `found` something; rows to insert come as arrays."""
+    if not isinstance(write, Insert):
+        return write.where(exists(select(found)))
+    columns = write.table.columns
+    arrays = [bindparam(_array(column), type_=ARRAY(column.type)) for column in columns]
+    rows = func.unnest(*arrays).table_valued(*columns.keys()).render_derived()
+    given = select(*rows.columns).where(exists(select(found)))
+    return insert(write.table).from_select(columns.keys(), given)
+
+
+def _array(column: Any) -> str:
+    return f"{column.table.name}_{column.name}"
+
+
+def _params(job: Job, number: int) -> dict[str, Any]:
+    """The parameters of a job as one statement."""
+    params = {**job.guard.params[0], JOB: number}
+    for write in job.writes:
+        if isinstance(write.statement, Insert):
+            for column in write.statement.table.columns:
+                params[_array(column)] = [row.get(column.name) for row in write.params]
+        else:
+            params.update(write.params[0])
+    return params
 
 
 def database_for(settings: Settings) -> Database:

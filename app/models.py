@@ -105,7 +105,7 @@ class IdempotencyKey(SQLModel, table=True):
     token_id: str = Field(primary_key=True, sa_type=Text)
     key: str = Field(primary_key=True, sa_type=Text)
     request: str = Field(sa_type=Text)  # digest of the method, path and body
-    version: int = Field(sa_type=BigInteger)  # the lead entry it made
+    version: int = Field(sa_type=BigInteger)  # the lead entry it made; 0: something beside the log
 
 
 class CreationKey(SQLModel, table=True):

@@ -418,21 +418,24 @@ def append(
     ]
     if checkpoints:
         writes.append(Write(_INSERT_CHECKPOINT, checkpoints))
-    if kept is not None:
-        writes.append(keeping(loaded.id, kept, added[0].entry.version))
+    keys = [] if kept is None else [_key_row(loaded.id, kept, added[0].entry.version)]
+    writes.append(Write(_INSERT_KEY, keys))  # also none, so that most jobs are of one kind
     return Job(Write(_ADVANCE, [advance]), writes)
 
 
-def keeping(encounter_id: str, kept: Kept, version: int) -> Write:
-    """An idempotency key, and the lead entry it made (0: none, something beside the log)."""
-    key = {
+def keeping(encounter_id: str, kept: Kept) -> Write:
+    """The idempotency key of something beside the log, which made no entry."""
+    return Write(_INSERT_KEY, [_key_row(encounter_id, kept, 0)])
+
+
+def _key_row(encounter_id: str, kept: Kept, version: int) -> Row:
+    return {
         "encounter_id": encounter_id,
         "token_id": kept.token_id,
         "key": kept.key,
         "request": kept.request,
         "version": version,
     }
-    return Write(_INSERT_KEY, [key])
 
 
 def removal(encounter_id: str) -> Job:

@@ -97,7 +97,7 @@ class Tokens:
     async def _store(self, token: NewToken, kept: Kept | None) -> Row:
         writes = []
         if kept is not None:
-            writes.append(event_log.keeping(token.row["encounter_id"], kept, version=0))
+            writes.append(event_log.keeping(token.row["encounter_id"], kept))
         try:
             await self._database.write(Job(Write(_INSERT, [token.row]), writes))
         except Conflict:

@@ -16,7 +16,7 @@ from tests.databases import settings_for
 
 Row = Mapping[str, Any]
 
-RETRIED = 30  # how many of the last acknowledged deeds of a fight are asked for again
+RETRIED = 12  # how many of the last acknowledged deeds of a fight are asked for again
 
 
 async def faults(url: str, database_url: str, fights: Sequence[Fight]) -> list[str]:

@@ -29,7 +29,7 @@ class Size:
     keys: int
 
 
-SMALL = Size(kills=6, database_kills=2, power_cuts=3, changes=10, wins=1, keys=10)
+SMALL = Size(kills=40, database_kills=20, power_cuts=3, changes=10, wins=1, keys=10)
 FULL = Size(kills=500, database_kills=20, power_cuts=100, changes=200, wins=20, keys=200)
 
 

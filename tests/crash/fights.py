@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 
+RULESET = "tides-of-ichor"
 CLIENTS = 8
 FIGHTS = 3
 START = 2  # the version at which a fight is running; what its clients do comes after
@@ -108,7 +109,7 @@ async def open_fights(url: str, count: int = FIGHTS) -> list[Fight]:
 
 async def _open_fight(http: httpx.AsyncClient) -> Fight:
     joining = [{"name": name, "side": name, "sheet": SHEET} for name in OTHER]
-    body = {"ruleset": "tides-of-ichor", "name": "Without end", "combatants": joining}
+    body = {"ruleset": RULESET, "name": "Without end", "combatants": joining}
     opened = (await http.post("/v1/encounters", json=body)).raise_for_status().json()
     fight = Fight(opened["id"], opened["token"])
     start = Deed(secrets.token_hex(16), "POST", "/start", {})

@@ -11,11 +11,14 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from app.services.codec import codec_for
 from tests.crash import stage
+from tests.crash.fights import RULESET
 
 
 def main() -> None:
     """Take orders until there are no more."""
+    codec_for(RULESET)  # else each server takes half a second to make it
     running: set[int] = set()
     for line in sys.stdin:
         order, _, rest = line.strip().partition(" ")
