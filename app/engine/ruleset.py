@@ -144,8 +144,9 @@ class Ruleset(Generic[S]):
     """A game's rules.
 
     Identity: `id`, `version` (bump it when a fix changes any outcome), `event_schema` (bump when
-    an event's fields change), `state_format` (bump when the state's fields change), `title`,
-    `summary`, `source`, and `reference` (the rules for game masters, Markdown).
+    an event's fields change), `state_format` (bump when the same fields of the state come to mean
+    something else), `title`, `summary`, `source`, and `reference` (the rules for game masters,
+    Markdown).
 
     Shapes, as frozen dataclasses with titles, units, ranges and defaults on their fields:
     `options`, `sheet`, `fighter` (a Combatant), `state` (an EncounterState), `actions` (commands a

@@ -4,6 +4,7 @@ Reading what a client sent is strict: unknown fields, `true` for a number and th
 Reading what was stored is trusting: it went through the strict door once.
 """
 
+import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
@@ -19,12 +20,32 @@ from app.engine.ruleset import Ruleset
 from app.rules.registry import rulesets
 
 KEPT_TEXTS = 8_192  # about a kilobyte each
+FORMAT_BYTES = 7  # so that a format fits a column
+WORDS = ("title", "description", "examples")
 DICE: TypeAdapter[Die] = TypeAdapter(Die)
 
 
 def _dumping(kind: TypeAdapter[Any], **options: Any) -> Callable[[Any], dict[str, Any]]:
     """Dumps values of a kind: an adapter's own method takes three times as long as its work."""
     return partial(kind.serializer.to_python, mode="json", **options)
+
+
+def _format(meant: int, state: TypeAdapter[Any]) -> int:
+    """Stands for the fields of a state, their defaults, and what they are meant as."""
+    shape = json.dumps(_shape(state.json_schema()), sort_keys=True)
+    digest = hashlib.sha256(f"{meant}|{shape}".encode()).digest()
+    return int.from_bytes(digest[:FORMAT_BYTES], "big")
+
+
+def _shape(schema: Any) -> Any:
+    """A JSON schema without its words."""
+    if isinstance(schema, Mapping):
+        return {
+            name: _shape(part)
+            for name, part in schema.items()
+            if name not in WORDS or isinstance(part, Mapping)  # a field may be called so
+        }
+    return [_shape(part) for part in schema] if isinstance(schema, list) else schema
 
 
 def _has_fractions(schema: Any) -> bool:
@@ -52,7 +73,7 @@ class Codec:
         self._combatants: TypeAdapter[Any] = TypeAdapter(
             get_type_hints(ruleset.state)["combatants"]
         )
-        self._dump_combatants = self._combatants.serializer.to_json
+        self.state_format = _format(ruleset.state_format, self._state)
         self._texts: dict[int, tuple[Combatant, str]] = {}
         self._commands = {t: TypeAdapter(c) for t, c in ruleset.command_types.items()}
         self._events = {t: TypeAdapter(e) for t, e in ruleset.event_types.items()}
@@ -87,10 +108,14 @@ class Codec:
     # What is stored
 
     def dump_state(self, state: EncounterState) -> str:
-        """The snapshot's text. An action changes a combatant or two: the others' is kept."""
-        rest = self._state.serializer.to_json(state, exclude={"combatants"}).decode()
+        """The snapshot's text, without what is at its default, which `state_format` stands for.
+
+        An action changes a combatant or two: the others' text is kept.
+        """
+        dump = self._state.serializer.to_json
+        rest = dump(state, exclude={"combatants"}, exclude_defaults=True).decode()
         combatants = ",".join(map(self._text_of, state.combatants.values()))
-        return f'{rest[:-1]},"combatants":{{{combatants}}}}}'
+        return f'{rest[:-1]},"combatants":{{{combatants}}}}}'  # the options are always in the rest
 
     def _text_of(self, combatant: Combatant) -> str:
         """`"id":{…}`; combatants never change, so the very same one has the same text."""
@@ -98,7 +123,8 @@ class Codec:
         if kept is None or kept[0] is not combatant:
             if len(self._texts) >= KEPT_TEXTS:
                 self._texts.clear()
-            text = self._dump_combatants({combatant.id: combatant}).decode()[1:-1]
+            dump = self._combatants.serializer.to_json
+            text = dump({combatant.id: combatant}, exclude_defaults=True).decode()[1:-1]
             kept = self._texts[id(combatant)] = (combatant, text)
         return kept[1]
 

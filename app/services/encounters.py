@@ -250,7 +250,7 @@ def _nothing_yet(
         "drawn_gm": 0,
         "jumps": 0,
         "ruleset_version": ruleset.version,
-        "state_format": ruleset.state_format,
+        "state_format": codec.state_format,
         "state_json": "",
     }
     return Loaded(row, state)

@@ -203,7 +203,7 @@ async def version(database: Database, encounter_id: str) -> int | None:
 
 async def _loaded(database: Database, row: Row) -> Loaded:
     codec = codec_for(row["ruleset"])
-    if row["state_format"] == codec.ruleset.state_format:
+    if row["state_format"] == codec.state_format:
         return Loaded(row, codec.load_state(row["state_json"]))
     # The ruleset keeps its state in another shape now: fold the log again.
     return Loaded(row, await state_at(database, Loaded(row, None), row["version"]))
@@ -286,7 +286,7 @@ async def state_at(database: Database, loaded: Loaded, version: int) -> Any:
                 _CHECKPOINT_AT,
                 encounter=loaded.id,
                 at_version=at,
-                format=codec.ruleset.state_format,
+                format=codec.state_format,
             )
             if row is not None:
                 state = codec.load_state(row["state_json"])
@@ -410,7 +410,7 @@ def append(
         {
             "encounter_id": loaded.id,
             "version": sealed.entry.version,
-            "state_format": codec.ruleset.state_format,
+            "state_format": codec.state_format,
             "state_json": codec.dump_state(sealed.state),
         }
         for sealed in added

@@ -481,7 +481,7 @@ def _row_after(drafted: _Draft, added: Sequence[Sealed]) -> dict[str, Any]:
         "jumps": drafted.loaded.row["jumps"]
         + sum(s.entry.parent != s.entry.version - 1 for s in added),
         "ruleset_version": codec.ruleset.version,
-        "state_format": codec.ruleset.state_format,
+        "state_format": codec.state_format,
         "state_json": codec.dump_state(drafted.state),
     }
 

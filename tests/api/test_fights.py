@@ -132,6 +132,16 @@ async def snapshot(database_url: str) -> str:
     return str(value)
 
 
+async def test_a_snapshot_of_another_format_is_folded_anew(gm: GameMaster, database_url: str):
+    """as after an update that changed what a state is made of"""
+    await ambush(gm)
+    before = await gm.get()
+    await change(database_url, "encounters", "state_format", "1 = 1", 1)
+    await change(database_url, "encounters", "state_json", "1 = 1", '{"of": "long ago"}')
+    assert await gm.get() == before
+    assert (await gm.get("/verification"))["ok"]
+
+
 async def test_the_past_is_as_it_was(gm: GameMaster):
     await ambush(gm)
     seen = {6: await gm.get()}

@@ -1,12 +1,13 @@
 """What a ruleset's values must be, so that each has one text in the log."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import pytest
 
 from app.engine.encounter import Command, Event
 from app.services.codec import Codec
 from tests.toy import RULESET as TOY
+from tests.toy.state import State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,3 +28,23 @@ def test_fractions_in_an_event_are_refused():
 def test_fractions_in_a_command_are_refused():
     with pytest.raises(TypeError, match="Drift"):
         Codec(replace(TOY, actions=(*TOY.actions, Drift)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Other(State):
+    """A state with a default of its own."""
+
+    asked: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Described(State):
+    asked: int = field(default=0, metadata={"description": "In other words."})
+
+
+def test_a_default_belongs_to_the_format_of_a_state_and_words_do_not():
+    """since a snapshot leaves defaults out"""
+    plain = Codec(TOY).state_format
+    assert Codec(replace(TOY, state=Other)).state_format != plain
+    assert Codec(replace(TOY, state=Described)).state_format == plain
+    assert Codec(replace(TOY, state_format=TOY.state_format + 1)).state_format != plain
