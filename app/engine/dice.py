@@ -143,6 +143,9 @@ class Over:
     def passes(self, face: int) -> bool:
         return face > self.number
 
+    def count(self, sides: int) -> int:
+        return sides - self.number
+
 
 @dataclass(frozen=True, slots=True)
 class Under:
@@ -152,6 +155,9 @@ class Under:
 
     def passes(self, face: int) -> bool:
         return face < self.number
+
+    def count(self, sides: int) -> int:
+        return self.number - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,19 +169,16 @@ class AtMost:
     def passes(self, face: int) -> bool:
         return face <= self.number
 
+    def count(self, sides: int) -> int:
+        return self.number
+
 
 Goal = Over | Under | AtMost
 
 
 def passing_faces(sides: int, goal: Goal) -> int:
     """How many of `sides` faces pass."""
-    match goal:
-        case Over(number):
-            return max(0, min(sides, sides - number))
-        case Under(number):
-            return max(0, min(sides, number - 1))
-        case AtMost(number):
-            return max(0, min(sides, number))
+    return max(0, min(sides, goal.count(sides)))
 
 
 class Dice(ABC):
@@ -383,7 +386,7 @@ class FallingDice(Dice):
         raise NotImplementedError
 
     def _fall(self, ask: Ask) -> int:
-        die = self._next_held(ask) or self.next_die(ask)
+        die = (self._held and self._next_held(ask)) or self.next_die(ask)
         self.fallen.append(die)
         return die.face
 

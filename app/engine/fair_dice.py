@@ -9,7 +9,7 @@ import hashlib
 import re
 from collections.abc import Callable, Iterable, Mapping, MutableSequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal
 
 SCHEME = "pfd1"
@@ -91,7 +91,7 @@ class FairStream:
         """Die number `n` with `sides` faces (1 to a million): 1..sides, each equally likely."""
         if not 1 <= sides <= MAX_SIDES:
             raise ValueError(f"a die has 1 to {MAX_SIDES} sides, not {sides}")
-        return first_fair_face(lambda j: self.block(n, j, ctx), sides)
+        return first_fair_face(partial(self.block, n, ctx=ctx), sides)
 
     def shuffle(self, items: MutableSequence[str], n: int, ctx: str = NO_NONCE) -> int:
         """Shuffles `items` in place, taking dice from number `n`; returns the next free number."""

@@ -182,9 +182,10 @@ def affected(state: State, actor: str, ability: Ability, zone: int) -> list[str]
 
 def weapons_of(state: State, actor: str) -> tuple[Weapon, ...]:
     """A fighter's weapons; who has none, or has dropped them, has fists (TI-MIS-R17)."""
-    fist = Weapon(name=FIST, kind="melee", damage=state.options.unarmed_damage)
     fighter = state.combatants[actor]
-    return (() if fighter.bears(Feral) else fighter.sheet.weapons) or (fist,)
+    if fighter.sheet.weapons and not fighter.bears(Feral):
+        return fighter.sheet.weapons
+    return (Weapon(name=FIST, kind="melee", damage=state.options.unarmed_damage),)
 
 
 def charge_weapons(state: State, actor: str) -> tuple[Weapon, ...]:
