@@ -49,16 +49,29 @@ function FollowWhenSeen(system) {
     return Object.fromEntries(fields);
   }
 
+  // "object", where the library says "(object | object | object)".
+  function shortened(kinds) {
+    const shorter = kinds.replace(/\(object(?: \| object)*\)|object(?: \| object)+/g, "object");
+    return shorter === kinds ? kinds : shortened(shorter);
+  }
+
   return {
     afterLoad() {
       const { getSampleSchema } = this.fn;
-      this.fn.getSampleSchema = (schema, ...rest) =>
-        getSampleSchema(sampled(follow(schema?.toJS ? schema.toJS() : schema)), ...rest);
+      this.fn.getSampleSchema = (schema, media, config, example) => {
+        const raw = schema?.toJS ? schema.toJS() : schema;
+        const told = example === undefined ? sampled(follow(raw)) : raw; // an example needs no sample
+        return getSampleSchema(told, media, config, example);
+      };
     },
     wrapComponents: {
       JSONSchema202012: (Original, { React }) =>
         React.forwardRef(({ schema, ...others }, ref) =>
           React.createElement(Original, { ...others, schema: follow(schema), ref })),
+      JSONSchema202012KeywordType: (Original, { React }) => (props) => {
+        const told = Original(props);
+        return React.cloneElement(told, {}, shortened(told.props.children));
+      },
     },
     statePlugins: {
       spec: {
