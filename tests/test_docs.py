@@ -3,9 +3,12 @@
 A real browser tries them by `make docs-check`; what is checked here needs none.
 """
 
+import asyncio
 import re
+import threading
 from collections.abc import AsyncIterator
 from html.parser import HTMLParser
+from typing import Any
 
 import httpx
 import pytest
@@ -101,3 +104,35 @@ async def test_the_pages_work_below_a_path_of_a_proxy(client: httpx.AsyncClient)
         shown = (await below.get("/openapi.json")).json()
         assert shown["servers"] == [{"url": "/tiltyard"}]
         assert (await below.get("/docs")).text == (await client.get("/docs")).text
+
+
+# --- the document -----------------------------------------------------------------------------------
+
+
+async def test_the_document_is_made_once_and_sent_to_those_who_lack_it(client: httpx.AsyncClient):
+    first = await client.get("/openapi.json")
+    assert first.headers["content-type"] == "application/json"
+    assert first.headers["cache-control"] == "no-cache"
+    tag = first.headers["etag"]
+    again = await client.get("/openapi.json", headers={"If-None-Match": f'"other", W/{tag}'})
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+    other = await client.get("/openapi.json", headers={"If-None-Match": '"other"'})
+    assert (other.status_code, other.content) == (200, first.content)
+
+
+async def test_many_who_ask_at_once_have_the_document_made_once():
+    app = create_app(Settings(database_url=SecretStr("sqlite:///unused.db")))
+    made = []
+    make = app.openapi
+
+    def counted() -> dict[str, Any]:
+        made.append(threading.current_thread())
+        return make()
+
+    app.openapi = counted  # type: ignore[method-assign]
+    transport = httpx.ASGITransport(app=app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://tiltyard") as client:
+        answers = await asyncio.gather(*(client.get("/openapi.json") for _ in range(3)))
+    assert {answer.status_code for answer in answers} == {200}
+    assert len(made) == 1
+    assert made[0] is not threading.main_thread()
