@@ -96,6 +96,19 @@ async def test_the_validator_of_another_host_is_off(client: httpx.AsyncClient):
     assert "validatorUrl: null" in (await client.get("/docs/docs.js")).text
 
 
+async def test_references_are_followed_when_somebody_looks(client: httpx.AsyncClient):
+    """Or an operation takes most of a minute to open; `make docs-check` sees that it works."""
+    urls = Links((await client.get("/docs")).text).urls
+    assert urls.index("docs/references.js") < urls.index("docs/docs.js")
+    assert "plugins: [FollowWhenSeen]" in (await client.get("/docs/docs.js")).text
+
+
+async def test_the_reference_tells_each_event_once(client: httpx.AsyncClient):
+    script = (await client.get("/redoc/redoc.js")).text
+    assert "Redoc.init(withEventsOnce(document)" in script
+    assert "Event" in (await client.get("/openapi.json")).json()["components"]["schemas"]
+
+
 async def test_the_pages_work_below_a_path_of_a_proxy(client: httpx.AsyncClient):
     settings = Settings(database_url=SecretStr("sqlite:///unused.db"), root_path="/tiltyard")
     app = create_app(settings)
@@ -106,7 +119,7 @@ async def test_the_pages_work_below_a_path_of_a_proxy(client: httpx.AsyncClient)
         assert (await below.get("/docs")).text == (await client.get("/docs")).text
 
 
-# --- the document -----------------------------------------------------------------------------------
+# --- the document ---------------------------------------------------------------------------------
 
 
 async def test_the_document_is_made_once_and_sent_to_those_who_lack_it(client: httpx.AsyncClient):

@@ -1,4 +1,4 @@
-"""The OpenAPI document as it is served: made once, off the event loop, and from then on only sent."""
+"""The OpenAPI document as it is served: made once, off the event loop, then only sent."""
 
 import asyncio
 import hashlib
@@ -10,7 +10,7 @@ from fastapi import FastAPI, Request, Response
 
 
 def add_document(app: FastAPI, root_path: str) -> None:
-    """Serves what `app.openapi()` makes, which takes seconds, under a tag that browsers ask again with."""
+    """Serves what `app.openapi()` makes, which takes seconds, under an ETag."""
     made = cache(lambda: _written(app.openapi(), root_path))
     one_makes_it = asyncio.Lock()
 

@@ -1,8 +1,13 @@
 "use strict";
 
-// The document's schemas refer to each other by the hundred. The library would follow all references of an operation, and
-// copy what they lead to, before it shows the operation: that takes minutes. This plugin of it follows a reference when
-// somebody looks at what it stands for.
+const BESIDE = {
+  className: "json-schema-2020-12__attribute json-schema-2020-12__attribute--muted",
+  style: { textTransform: "none" },
+};
+
+// The document's schemas refer to each other by the hundred. The library would follow all references of an operation,
+// and copy what they lead to, before it shows the operation: that takes minutes. This plugin of it follows a reference
+// when somebody looks at what it stands for. It also shows the titles of fields beside their names.
 function FollowWhenSeen(system) {
   const named = new Map();
   const followed = new WeakMap();
@@ -55,6 +60,13 @@ function FollowWhenSeen(system) {
     return shorter === kinds ? kinds : shortened(shorter);
   }
 
+  // A field's title, where it says more than its name.
+  function titleBeside({ title: name, schema }) {
+    const plain = (words) => words.toLowerCase().replaceAll("_", " ");
+    if (typeof name !== "string" || typeof schema?.title !== "string") return null;
+    return plain(name).endsWith(plain(schema.title)) ? null : schema.title;
+  }
+
   return {
     afterLoad() {
       const { getSampleSchema } = this.fn;
@@ -68,6 +80,13 @@ function FollowWhenSeen(system) {
       JSONSchema202012: (Original, { React }) =>
         React.forwardRef(({ schema, ...others }, ref) =>
           React.createElement(Original, { ...others, schema: follow(schema), ref })),
+      JSONSchema202012ExpandDeepButton: () => () => null, // all there is may be ten thousand schemas
+      JSONSchema202012KeywordTitle: (Original, { React }) => (props) => {
+        const name = React.createElement(Original, props);
+        const title = titleBeside(props);
+        if (title === null) return name;
+        return React.createElement(React.Fragment, null, name, React.createElement("span", BESIDE, title));
+      },
       JSONSchema202012KeywordType: (Original, { React }) => (props) => {
         const told = Original(props);
         return React.cloneElement(told, {}, shortened(told.props.children));
