@@ -100,7 +100,7 @@ async def test_the_validator_of_another_host_is_off(client: httpx.AsyncClient):
 
 
 async def test_references_are_followed_when_somebody_looks(client: httpx.AsyncClient):
-    """Or an operation takes most of a minute to open; `make docs-check` sees that it works."""
+    """Or an operation takes half a minute to open; `make docs-check` sees that it works."""
     urls = Links((await client.get("/docs")).text).urls
     assert urls.index("docs/references.js") < urls.index("docs/docs.js")
     assert "plugins: [FollowWhenSeen]" in (await client.get("/docs/docs.js")).text

@@ -76,10 +76,6 @@ def _lay_out(made: Document) -> None:
             id = operation["operationId"]
             operation["tags"] = [tags[id]] if id in tags else operation["tags"]
     made["tags"] = [{"name": section.title, "description": section.about} for section in PAGE]
-    schemes = made["components"][
-        "securitySchemes"
-    ]  # the token first: it is asked for nearly always
-    made["components"]["securitySchemes"] = {"HTTPBearer": schemes.pop("HTTPBearer"), **schemes}
 
 
 def _describe(operation: Operation, path: str) -> None:
