@@ -6,8 +6,8 @@ const BESIDE = {
 };
 
 // The document's schemas refer to each other by the hundred. The library would follow all references of an operation,
-// and copy what they lead to, before it shows the operation: that takes half a minute. This plugin of it follows a reference
-// when somebody looks at what it stands for. It also shows the titles of fields beside their names.
+// and copy what they lead to, before it shows the operation: that takes half a minute. This plugin of it follows a
+// reference when somebody looks at what it stands for. It also shows the titles of fields beside their names.
 function FollowWhenSeen(system) {
   const named = new Map();
   const followed = new WeakMap();
