@@ -18,6 +18,7 @@ from app.config import Settings, load_settings
 from app.database import Unavailable, database_for
 from app.deps import Services
 from app.docs import add_pages
+from app.docs.document import add_document
 from app.engine.refusals import Refused
 from app.errors import AppError
 from app.middleware import HeadAsGet, RequestContext
@@ -53,7 +54,8 @@ that anyone can read, replay and check.
 
 **A first fight**: from top to bottom, everything here can be executed as it stands. Opening an
 encounter gives its `id`, which is the `encounter_id` of all that follows, and the game master's
-`token`, which goes into **Authorize**; this page fills in both. To read: [reference](redoc).
+`token`, which goes into **Authorize**. [The page to try](docs) fills in both; to read, there is the
+[reference](redoc).
 
 The game master makes tokens for players, who act for their combatants, and for spectators, who only
 read.
@@ -68,6 +70,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         version=__version__,
         description=DESCRIPTION,
         lifespan=_lifespan,
+        openapi_url=None,  # served by app.docs
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,  # where to is made of a header that anybody may send
@@ -76,6 +79,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = settings
     add_pages(app)
+    add_document(app, settings.root_path)
     for router in (
         rulesets, encounters, tokens, combatants, actions, commands, odds, log, rolls, health,
     ):  # fmt: skip

@@ -3,18 +3,24 @@
 A real browser tries them by `make docs-check`; what is checked here needs none.
 """
 
+import asyncio
 import re
+import threading
 from collections.abc import AsyncIterator
 from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from pydantic import SecretStr
 
+from app import docs
 from app.config import Settings
 from app.docs import PAGES, POLICY
 from app.main import create_app
 
+OWN = {file.name for file in (Path(docs.__file__).parent / "static").iterdir()}
 POINTING = {"src", "href", "action", "data", "poster", "srcset"}
 
 
@@ -83,7 +89,7 @@ async def test_styles_and_our_own_scripts_name_no_host(client: httpx.AsyncClient
         text = (await client.get(f"/{url}")).text
         if url.endswith(".css"):
             assert not re.search(r"@import|url\(\s*(?!['\"]?data:)", text), url
-        if url in (f"{path[1:]}{path}.js", "icon.svg"):
+        if Path(url).name in OWN:
             assert "http" not in text.replace("http://www.w3.org/2000/svg", ""), url
     script = (await client.get(f"{path}{path}.js")).text
     assert '"openapi.json"' in script
@@ -91,6 +97,19 @@ async def test_styles_and_our_own_scripts_name_no_host(client: httpx.AsyncClient
 
 async def test_the_validator_of_another_host_is_off(client: httpx.AsyncClient):
     assert "validatorUrl: null" in (await client.get("/docs/docs.js")).text
+
+
+async def test_references_are_followed_when_somebody_looks(client: httpx.AsyncClient):
+    """Or an operation takes half a minute to open; `make docs-check` sees that it works."""
+    urls = Links((await client.get("/docs")).text).urls
+    assert urls.index("docs/references.js") < urls.index("docs/docs.js")
+    assert "plugins: [FollowWhenSeen]" in (await client.get("/docs/docs.js")).text
+
+
+async def test_the_reference_tells_each_event_once(client: httpx.AsyncClient):
+    script = (await client.get("/redoc/redoc.js")).text
+    assert "Redoc.init(withEventsOnce(document)" in script
+    assert "Event" in (await client.get("/openapi.json")).json()["components"]["schemas"]
 
 
 async def test_the_pages_work_below_a_path_of_a_proxy(client: httpx.AsyncClient):
@@ -101,3 +120,35 @@ async def test_the_pages_work_below_a_path_of_a_proxy(client: httpx.AsyncClient)
         shown = (await below.get("/openapi.json")).json()
         assert shown["servers"] == [{"url": "/tiltyard"}]
         assert (await below.get("/docs")).text == (await client.get("/docs")).text
+
+
+# --- the document ---------------------------------------------------------------------------------
+
+
+async def test_the_document_is_made_once_and_sent_to_those_who_lack_it(client: httpx.AsyncClient):
+    first = await client.get("/openapi.json")
+    assert first.headers["content-type"] == "application/json"
+    assert first.headers["cache-control"] == "no-cache"
+    tag = first.headers["etag"]
+    again = await client.get("/openapi.json", headers={"If-None-Match": f'"other", W/{tag}'})
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+    other = await client.get("/openapi.json", headers={"If-None-Match": '"other"'})
+    assert (other.status_code, other.content) == (200, first.content)
+
+
+async def test_many_who_ask_at_once_have_the_document_made_once():
+    app = create_app(Settings(database_url=SecretStr("sqlite:///unused.db")))
+    made = []
+    make = app.openapi
+
+    def counted() -> dict[str, Any]:
+        made.append(threading.current_thread())
+        return make()
+
+    app.openapi = counted  # type: ignore[method-assign]
+    transport = httpx.ASGITransport(app=app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://tiltyard") as client:
+        answers = await asyncio.gather(*(client.get("/openapi.json") for _ in range(3)))
+    assert {answer.status_code for answer in answers} == {200}
+    assert len(made) == 1
+    assert made[0] is not threading.main_thread()

@@ -1,5 +1,6 @@
 """The OpenAPI document: complete, true, and a first fight from top to bottom."""
 
+import json
 import re
 from dataclasses import replace
 
@@ -127,6 +128,20 @@ def test_the_token_is_asked_for_where_it_is_needed(made):
             assert operation["security"] == [{"HTTPBearer": []}]
     assert made["paths"]["/v1/encounters"]["post"]["security"] == [{}, {"CreateKey": []}]
     assert "security" not in made["paths"]["/v1/rulesets"]["get"]
+
+
+MOST_AT_FIRST = 20_000  # characters of JSON
+
+
+def test_an_operation_refers_to_what_is_large(made):
+    """The page shows it before it follows any reference: nothing of a ruleset may stand in it."""
+    for _, path, operation in on_the_page(made):
+        assert len(json.dumps(operation)) < MOST_AT_FIRST, path
+        for told in (operation.get("requestBody", {}), *operation["responses"].values()):
+            for content in told.get("content", {}).values():
+                inline = json.dumps(content["schema"])
+                assert "$ref" in inline, path
+                assert len(inline) < 1_500, path
 
 
 # --- rulesets -------------------------------------------------------------------------------------

@@ -19,13 +19,25 @@ NO_BROWSER = """\
 docs-check needs Chromium: on Debian and Ubuntu "apt-get install chromium", elsewhere any Chromium
 or Chrome, named by CHROMIUM=/path/to/it if it isn't found."""
 
+LOOKED_AT = {
+    "operations-encounters-open_encounter": (
+        ("One of", "Tides of Ichor: EncounterIn", "combatants", "Items", "sheet", "ws"),
+        ("Weapon skill", "[1, 100]", "Close combat"),
+    ),
+    "operations-fight-act": (
+        ("Any of", "Action", "Any of", "Tides of Ichor: Action", "One of", "Charge", "zone"),
+        ("(integer | null)", "Where to", "Default"),
+    ),
+}
+"""Where in the schema of an operation's body somebody looks, and what must be said there."""
+
 HELPERS = """
 window.until = (what, wanted) => new Promise((resolve, reject) => {
   const started = Date.now();
   const look = () => {
     const value = wanted();
     if (value) resolve(value);
-    else if (Date.now() - started > 120000) reject(new Error("waited in vain for " + what));
+    else if (Date.now() - started > 20000) reject(new Error("waited in vain for " + what));
     else requestAnimationFrame(look);
   };
   look();
@@ -46,9 +58,11 @@ window.executed = async (id, path, method) => {
   block.querySelector(".opblock-summary-control").click();
   const execute = await found("button.execute", block);
   await until("what to fill in", () => filledIn(block));
-  // The library drops a click that comes before it has followed the operation's references.
-  const resolved = () => ui.getSystem().specSelectors.specResolvedSubtree(["paths", path, method]);
-  await until("references", resolved);
+  const { specJson, specResolvedSubtree } = ui.getSystem().specSelectors;
+  const place = ["paths", path, method];
+  if (specResolvedSubtree(place) !== specJson().getIn(place) || block.querySelector("article")) {
+    throw new Error("references are followed before anybody looks");
+  }
   await new Promise(requestAnimationFrame);
   execute.click();
   const answer = await found(".live-responses-table tr.response", block);
@@ -56,6 +70,26 @@ window.executed = async (id, path, method) => {
   const code = answer.querySelector(".response-col_description pre code");
   block.querySelector(".opblock-summary-control").click();
   return [status.trim().slice(0, 3), code ? code.innerText : ""];
+};
+window.looked = async (id, titles) => {
+  const block = await found("#" + CSS.escape(id));
+  block.querySelector(".opblock-summary-control").click();
+  (await found(".tablinks[data-name='model']", block)).click();
+  let within = await found("article", block);
+  for (const title of titles) {
+    const head = ":scope > .json-schema-2020-12-head, :scope > .json-schema-2020-12-accordion";
+    const named = (one) => one.querySelector(head)?.innerText.includes(title);
+    const nodes = () => [...within.querySelectorAll("article, .json-schema-2020-12-keyword")];
+    within = await until(title, () => nodes().find(named));
+    await until(`${title}, expanded`, () => {
+      if (within.querySelector(".json-schema-2020-12-accordion__icon--expanded")) return true;
+      within.querySelector(".json-schema-2020-12-accordion").click();
+    });
+  }
+  await new Promise(requestAnimationFrame);
+  const seen = within.innerText;
+  block.querySelector(".opblock-summary-control").click();
+  return seen;
 };
 window.authorized = async (token) => {
   (await found(".scheme-container .btn.authorize")).click();
@@ -92,6 +126,17 @@ def check_swagger(page: Page, url: str) -> None:
                 raise SystemExit("docs-check: the opened encounter's token was not taken over")
 
 
+def check_schemas(page: Page, url: str) -> None:
+    """Follows the references from a body down to a field of a ruleset."""
+    page.open(f"{url}/docs")
+    page.run(HELPERS)
+    for id, (titles, wanted) in LOOKED_AT.items():
+        seen = page.run(f"looked({id!r}, {list(titles)!r})")
+        missing = [words for words in wanted if words not in seen]
+        if missing:
+            raise SystemExit(f"docs-check: {id} doesn't say {missing} of {titles[-1]}: {seen}")
+
+
 def check_redoc(page: Page, url: str) -> None:
     """Waits until every operation is there to be read."""
     document = httpx.get(f"{url}/openapi.json").json()
@@ -124,7 +169,7 @@ def main() -> None:
         directory = Path(made)
         database = f"sqlite:///{directory}/docs.db"
         with running(database, directory / "server.log") as server:
-            for check in (check_swagger, check_redoc):
+            for check in (check_swagger, check_schemas, check_redoc):
                 profile = directory / check.__name__
                 profile.mkdir()
                 with browsing(browser, profile) as page:

@@ -12,6 +12,7 @@ const ui = SwaggerUIBundle({
   dom_id: "#page",
   deepLinking: true,
   displayRequestDuration: true,
+  plugins: [FollowWhenSeen],
   defaultModelsExpandDepth: 0,
   tryItOutEnabled: true,
   validatorUrl: null, // or the library would ask a host of its own
