@@ -1,12 +1,13 @@
 """Run the service: python -m app."""
 
+import logging
 import sys
 
 import uvicorn
 
 from app import metrics
 from app.config import Settings, SettingsError, load_settings
-from app.logs import configure_logging
+from app.logs import ACCESS_LOGGER, configure_logging
 
 CONFIGURATION_ERROR = 2
 
@@ -43,6 +44,7 @@ def _serve(settings: Settings) -> None:
         lifespan="on",
         workers=1,
         server_header=False,
+        access_log=logging.getLogger(ACCESS_LOGGER).isEnabledFor(logging.INFO),
         log_config=None,
     )
 
