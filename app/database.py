@@ -99,6 +99,7 @@ class _Compiled:
 class _Waiting:
     job: Job
     done: asyncio.Future[None]
+    stored: bool = False  # also when the rest of its group isn't
     failure: Exception | None = None
 
     def settle(self) -> None:
@@ -190,7 +191,8 @@ class Database(ABC):
             except Exception as error:
                 log.exception("a commit failed", jobs=len(group))
                 for waiting in group:
-                    waiting.failure = Unavailable(str(error))
+                    if not waiting.stored:
+                        waiting.failure = Unavailable(str(error))
             _count(group)
             for waiting in group:
                 self._queue.task_done()
@@ -421,7 +423,7 @@ class PostgresDatabase(Database):
         params = [_params(waiting.job, number) for number, waiting in enumerate(alike)]
         try:
             rows = await writer.fetchmany(*self._bound(Write(statement, params)))
-        except asyncpg.UniqueViolationError as error:
+        except (asyncpg.UniqueViolationError, asyncpg.DeadlockDetectedError) as error:
             if len(alike) == 1:
                 alike[0].failure = Conflict(str(error))
                 return
@@ -430,8 +432,8 @@ class PostgresDatabase(Database):
             return
         done = {row[JOB] for row in rows}
         for number, waiting in enumerate(alike):
-            if number not in done:
-                waiting.failure = Conflict()
+            waiting.stored = number in done
+            waiting.failure = None if waiting.stored else Conflict()
 
     def _whole(self, job: Job) -> Executable:
         """The statement that does all of such a job, if its guard finds what it expects."""
