@@ -24,13 +24,14 @@ class Size:
     kills: int
     database_kills: int
     power_cuts: int
+    posts: int
     changes: int  # of one writer in a crowd
     wins: int  # of one writer, over all others
     keys: int
 
 
-SMALL = Size(kills=40, database_kills=20, power_cuts=3, changes=10, wins=1, keys=10)
-FULL = Size(kills=500, database_kills=20, power_cuts=100, changes=200, wins=20, keys=200)
+SMALL = Size(kills=40, database_kills=20, power_cuts=3, posts=2, changes=10, wins=1, keys=10)
+FULL = Size(kills=500, database_kills=20, power_cuts=100, posts=40, changes=200, wins=20, keys=200)
 
 
 @pytest.fixture(scope="session")
