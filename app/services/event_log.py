@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
 
 from sqlalchemy import bindparam, delete, exists, insert, or_, select, update
 
-from app.database import Database, Job, Row, Write
+from app.database import Conflict, Database, Job, Row, Unavailable, Write
 from app.engine.dice import Die
 from app.engine.fair_dice import SEEDED, FairStream, Stream, sealed_entropy, stream_key
 from app.engine.ruleset import fold
@@ -115,6 +116,15 @@ _ADVANCE = (
     )
     .returning(_encounters.c.id)
 )
+_RENEW = (
+    update(_encounters)
+    .where(
+        _encounters.c.id == bindparam("encounter"),
+        _encounters.c.head == bindparam("expected_head"),
+    )
+    .values(state_format=bindparam("new_format"), state_json=bindparam("new_state"))
+    .returning(_encounters.c.id)
+)
 _DELETE_ENCOUNTER = (
     delete(_encounters)
     .where(_encounters.c.id == bindparam("encounter"))
@@ -205,8 +215,17 @@ async def _loaded(database: Database, row: Row) -> Loaded:
     codec = codec_for(row["ruleset"])
     if row["state_format"] == codec.state_format:
         return Loaded(row, codec.load_state(row["state_json"]))
-    # The ruleset keeps its state in another shape now: fold the log again.
-    return Loaded(row, await state_at(database, Loaded(row, None), row["version"]))
+    # The ruleset keeps its state in another shape now: fold the log again, once.
+    state = await state_at(database, Loaded(row, None), row["version"])
+    snapshot = {
+        "encounter": row["id"],
+        "expected_head": row["head"],
+        "new_format": codec.state_format,
+        "new_state": codec.dump_state(state),
+    }
+    with suppress(Conflict, Unavailable):  # somebody has acted meanwhile; or next time
+        await database.write(Job(Write(_RENEW, [snapshot])))
+    return Loaded(row, state)
 
 
 async def entry(database: Database, encounter_id: str, version: int) -> Entry:
@@ -276,7 +295,7 @@ def stands(version: int, ranges: Sequence[range]) -> bool:
 async def state_at(database: Database, loaded: Loaded, version: int) -> Any:
     """The state as of a version: the nearest checkpoint, and the events since, by parents."""
     codec = loaded.codec
-    path: list[Entry] = []
+    path: set[int] = set()
     at = version
     ancestors = await lineage(database, loaded.id)
     state = None
@@ -291,12 +310,15 @@ async def state_at(database: Database, loaded: Loaded, version: int) -> Any:
             if row is not None:
                 state = codec.load_state(row["state_json"])
                 break
-        path.append(await entry(database, loaded.id, at))
+        path.add(at)
         at = ancestors[at - 1].parent
-    for passed in reversed(path):
-        if state is None:
-            state = opening_state(codec, passed)
-        state = fold(codec.ruleset, state, [codec.load_event(e) for e in passed.events])
+    first = min(path, default=version + 1)
+    for after in range(first - 1, version, CHECKPOINT_EVERY):
+        for passed in await entries(database, loaded.id, after, CHECKPOINT_EVERY):
+            if passed.version in path:
+                if state is None:
+                    state = opening_state(codec, passed)
+                state = fold(codec.ruleset, state, [codec.load_event(e) for e in passed.events])
     return state
 
 

@@ -133,12 +133,14 @@ async def snapshot(database_url: str) -> str:
 
 
 async def test_a_snapshot_of_another_format_is_folded_anew(gm: GameMaster, database_url: str):
-    """as after an update that changed what a state is made of"""
+    """as after an update that changed what a state is made of; and kept"""
     await ambush(gm)
     before = await gm.get()
     await change(database_url, "encounters", "state_format", "1 = 1", 1)
+    written = await snapshot(database_url)
     await change(database_url, "encounters", "state_json", "1 = 1", '{"of": "long ago"}')
     assert await gm.get() == before
+    assert await snapshot(database_url) == written
     assert (await gm.get("/verification"))["ok"]
 
 
