@@ -21,6 +21,7 @@ from app.errors import (
     Unprocessable,
     problem,
 )
+from app.logs import REQUEST_ID
 from app.schemas import ONE, SEVERAL
 from app.services import event_log
 
@@ -116,6 +117,25 @@ def _methods_of(request: Request) -> list[str]:
         for method in METHODS
         if any(r.matches({**request.scope, "method": method})[0] is Match.FULL for r in routes)
     ]
+
+
+def broken() -> JSONResponse:
+    """The answer when something of ours broke."""
+    body = {
+        "type": "about:blank",
+        "title": "Internal Server Error",
+        "status": 500,
+        "code": "internal-error",
+        "detail": "This is a fault of the service. Nothing of the request was recorded, unless "
+        "its Idempotency-Key says otherwise: try again with the same key.",
+        "request_id": REQUEST_ID.get(),
+    }
+    return JSONResponse(body, 500, media_type=PROBLEM_JSON)
+
+
+async def broke(request: Request, error: Exception) -> Response:
+    """A fault of ours, which is logged where the request is."""
+    return broken()
 
 
 async def http_error(request: Request, error: HTTPException) -> Response:

@@ -2,9 +2,9 @@
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from fastapi import FastAPI
@@ -12,6 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.cors import CORSMiddleware
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app import __version__, answers
 from app.config import Settings, load_settings
@@ -62,10 +63,26 @@ read.
 """
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
+class Service(FastAPI):
+    """The framework, and around it layers of ours: so what these answer passes it by."""
+
+    _outermost: ASGIApp | None = None
+
+    def surround(self, *layers: Callable[[ASGIApp], ASGIApp]) -> None:
+        """Puts layers around what there is, the first one innermost."""
+        for layer in layers:
+            self._outermost = layer(self._outermost or super().__call__)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve whatever it is."""
+        scope["app"] = self
+        await (self._outermost or super().__call__)(scope, receive, send)
+
+
+def create_app(settings: Settings | None = None) -> Service:
     """The service on these settings (default: those of the environment)."""
     settings = settings or load_settings()
-    app = FastAPI(
+    app = Service(
         title="Tiltyard",
         version=__version__,
         description=DESCRIPTION,
@@ -86,22 +103,22 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(router.router)
     app.openapi = cache(lambda: document(app, tuple(all_rulesets().values())))  # type: ignore[method-assign]
     _answer_errors(app)
-    app.add_middleware(QuickActions)
-    app.add_middleware(RequestContext)
-    app.add_middleware(HeadAsGet)
+    app.surround(QuickActions, RequestContext, HeadAsGet)
     if settings.cors_origins:
-        app.add_middleware(
-            CORSMiddleware,
-            allow_origins=list(settings.cors_origins),
-            allow_methods=["GET", "POST", "PATCH", "DELETE"],
-            allow_headers=[
-                "Authorization",
-                "If-Match",
-                "Idempotency-Key",
-                "Last-Event-ID",
-                "Content-Type",
-            ],
-            expose_headers=["ETag", "Location", "Retry-After"],
+        app.surround(
+            partial(
+                CORSMiddleware,
+                allow_origins=list(settings.cors_origins),
+                allow_methods=["GET", "POST", "PATCH", "DELETE"],
+                allow_headers=[
+                    "Authorization",
+                    "If-Match",
+                    "Idempotency-Key",
+                    "Last-Event-ID",
+                    "Content-Type",
+                ],
+                expose_headers=["ETag", "Location", "Retry-After"],
+            )
         )
     return app
 
@@ -114,6 +131,7 @@ def _answer_errors(app: FastAPI) -> None:
         ValidationError: answers.invalid_fields,
         HTTPException: answers.http_error,
         Unavailable: answers.unavailable,
+        Exception: answers.broke,
     }
     for error, handler in handlers.items():
         app.add_exception_handler(error, handler)

@@ -5,11 +5,10 @@ import secrets
 
 import structlog
 from starlette.requests import ClientDisconnect
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import metrics
-from app.errors import PROBLEM_JSON
+from app.answers import broken
 from app.logs import REQUEST_ID
 
 _ID = re.compile(rb"[A-Za-z0-9._-]{1,64}")
@@ -31,14 +30,16 @@ class RequestContext:
             return
         request_id = _sent_id(scope) or secrets.token_hex(8)
         REQUEST_ID.set(request_id)
-        started = False
+        started = ended = False
 
         async def send_with_id(message: Message) -> None:
-            nonlocal started
+            nonlocal started, ended
             if message["type"] == "http.response.start":
                 started = True
                 metrics.answered(scope, message["status"])
                 message["headers"] = [*message["headers"], (_HEADER, request_id.encode())]
+            else:
+                ended = not message.get("more_body", False)
             await send(message)
 
         try:
@@ -47,9 +48,10 @@ class RequestContext:
             log.info("a client left before its request was read", path=scope["path"])
         except Exception:
             log.exception("a request broke", path=scope["path"], method=scope["method"])
-            if started:
+            if not started:
+                await broken()(scope, receive, send_with_id)
+            elif not ended:
                 raise
-            await _broken(request_id)(scope, receive, send_with_id)
 
 
 def _sent_id(scope: Scope) -> str | None:
@@ -57,19 +59,6 @@ def _sent_id(scope: Scope) -> str | None:
         if name == _HEADER and _ID.fullmatch(value):
             return bytes(value).decode()
     return None
-
-
-def _broken(request_id: str) -> JSONResponse:
-    body = {
-        "type": "about:blank",
-        "title": "Internal Server Error",
-        "status": 500,
-        "code": "internal-error",
-        "detail": "This is a fault of the service. Nothing of the request was recorded, unless "
-        "its Idempotency-Key says otherwise: try again with the same key.",
-        "request_id": request_id,
-    }
-    return JSONResponse(body, 500, media_type=PROBLEM_JSON)
 
 
 class HeadAsGet:

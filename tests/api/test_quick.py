@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from app.routers.entries import shown as usually_shown
 from app.schemas import LogEntryOut
+from app.services.referee import Referee
 from tests.api.ambush import ambush
 from tests.api.client import GameMaster
 from tests.api.conftest import serving
@@ -113,3 +115,25 @@ async def test_the_short_way_shows_a_player_what_they_may_see(
     sneak = await bob.act("bob", "sneak")
     assert (sneak["dice"][0]["face"], len(short_answers)) == (None, 3)
     assert sneak["dice"][0]["redacted"]
+
+
+@pytest.mark.parametrize("way", [SHORT, USUAL])
+async def test_a_fault_of_ours_is_a_problem_too_and_logged_once(
+    database_url: str, monkeypatch: pytest.MonkeyPatch, way: str
+):
+    async def broken(*_: Any) -> None:
+        raise RuntimeError("the rules are on fire")
+
+    async with serving(settings_for(database_url), conforming=False) as client:
+        gm = GameMaster(client)
+        await ambush(gm)
+        monkeypatch.setattr(Referee, "record", broken)
+        with capture_logs() as logged:
+            answer = await gm.request(
+                "POST", "/actions", GOOD, Content_Type=way, X_Request_ID="mine"
+            )
+    told = answer.json()
+    assert (answer.status_code, told["code"], told["request_id"]) == (500, "internal-error", "mine")
+    assert answer.headers["x-request-id"] == "mine"
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert [line["event"] for line in logged] == ["a request broke"]
