@@ -131,6 +131,11 @@ def _nobody(state: Any, command: Command) -> Sequence[str]:
     return ()
 
 
+def all_of_it(state: S) -> object:
+    """Whatever there is in a state."""
+    return state
+
+
 def _no_words(options: Any) -> Sequence[Word]:
     return ()
 
@@ -206,6 +211,12 @@ class Ruleset(Generic[S]):
 
     Odds are then told target by target, so no outcome may hang on the dice of two targets. Never
     refuses: nobody, when it isn't such an action or can't be taken.
+    """
+
+    foreseen: Callable[[S], object] = all_of_it
+    """What of a state the steps of an action look at that are still to come.
+
+    Odds go on once for all states of which it is equal, by their values and the order of dicts.
     """
 
     choices: Callable[[S, str], Sequence[Choice]]
