@@ -24,7 +24,7 @@ from app.engine.fair_dice import (
     secret_from_seed,
     stream_key,
 )
-from app.engine.ruleset import Outcome, Past, Ruleset, Stage, all_of_it, redecide, stages
+from app.engine.ruleset import Outcome, Past, Ruleset, Stage, redecide, stages
 
 S = TypeVar("S", bound=EncounterState)
 
@@ -45,12 +45,16 @@ _STREAMS = {
 }
 
 
+def _all_of_it(state: Any, number: int) -> object:
+    return state
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Action(Generic[S]):
     """An action to weigh: the state it is taken in, its stages, and what its events mean.
 
-    `targets`: whom an area action befalls. Each is weighed alone, never all together. `foreseen`:
-    what the stages that follow look at of a state.
+    `targets`: whom an area action befalls. Each is weighed alone, never all together.
+    `foreseen`: what the stages from this number on look at in a state.
     """
 
     state: S
@@ -58,7 +62,7 @@ class Action(Generic[S]):
     outcomes: Callable[[Event], Iterable[Outcome]]
     actor: str | None = None
     targets: Sequence[str] = ()
-    foreseen: Callable[[S], object] = all_of_it
+    foreseen: Callable[[S, int], object] = _all_of_it
 
     def runs(self, most: int) -> int:
         """How many runs of it cost as much as `most` runs of an action on one target."""
@@ -67,13 +71,14 @@ class Action(Generic[S]):
 
 def taken(ruleset: Ruleset[S], state: S, command: Command) -> Action[S]:
     """A command as an action to weigh. Refuses one that isn't for its actor to take now."""
+    steps = ruleset.steps(state, command)
     return Action(
         state=state,
         stages=stages(ruleset, state, command),
         outcomes=ruleset.outcomes,
         actor=command.actor,
         targets=ruleset.area(state, command),
-        foreseen=ruleset.foreseen,
+        foreseen=lambda state, number: ruleset.foreseen(state, steps[number:]),
     )
 
 
@@ -220,7 +225,7 @@ def _weighed(
             alike: dict[tuple[Hashable, Tally], Fraction] = defaultdict(Fraction)
             dice = EnumeratedDice(limit, action.actor, others)
             for (events, after), chance in dice.ways(partial(stage, before.state)):
-                key = keys.of(action.foreseen(after)) if goes_on else None
+                key = keys.of(action.foreseen(after, number)) if goes_on else None
                 if key not in ahead:
                     ahead[key] = _Meeting(after)
                 alike[key, _tally(action, events)] += chance

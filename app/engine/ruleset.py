@@ -131,8 +131,7 @@ def _nobody(state: Any, command: Command) -> Sequence[str]:
     return ()
 
 
-def all_of_it(state: S) -> object:
-    """Whatever there is in a state."""
+def _all_of_it(state: Any, steps: Sequence[Command]) -> object:
     return state
 
 
@@ -213,11 +212,9 @@ class Ruleset(Generic[S]):
     refuses: nobody, when it isn't such an action or can't be taken.
     """
 
-    foreseen: Callable[[S], object] = all_of_it
-    """What of a state the steps of an action look at that are still to come.
-
-    Odds go on once for all states of which it is equal, by their values and the order of dicts.
-    """
+    foreseen: Callable[[S, Sequence[Command]], object] = _all_of_it
+    """What the steps still to come of an action look at in a state: odds go on once for states of
+    which it is equal (values, and the order of dicts). All of the state is always right."""
 
     choices: Callable[[S, str], Sequence[Choice]]
     """Everything a combatant may do now, in the order a player would look for it."""

@@ -52,6 +52,8 @@ def evolve(state: State, event: Event) -> State:
             )
             return replace(state, wound=wound)
         case e.GateRolled():
+            return state if event.grievous else replace(state, wound=None)
+        case e.InjuryRolled():
             return replace(state, wound=None)
         case e.GroupRuled():
             others = tuple(r for r in state.rulings if r.group != event.group)
@@ -71,7 +73,6 @@ def evolve(state: State, event: Event) -> State:
             | e.DefenseRolled()
             | e.DefenseDenied()
             | e.DamageRolled()
-            | e.InjuryRolled()
             | e.StaunchRolled()
             | e.CombatantWoke()
             | e.DidOther()

@@ -1,11 +1,15 @@
 """What odds are given of (docs/odds.md)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from app.engine.encounter import Event
+from app.engine.encounter import Command, Event
 from app.engine.ruleset import Outcome
+from app.engine.tally import total
 from app.rules.quint import events as e
-from app.rules.quint.fields import Ruling
+from app.rules.quint.commands import OneAttack
+from app.rules.quint.fields import Modified, Ruling
+from app.rules.quint.state import ARMS, Fighter, State
 
 OUTCOMES = {
     "hit": "{of} is hit",
@@ -25,6 +29,8 @@ _BY_RULING: Mapping[Ruling, tuple[str, ...]] = {
     "defended": ("hit", "defended"),
     "strike": ("hit",),
 }
+
+WHEN_STRUCK: tuple[Modified, ...] = ("foes_to_hit", "defense", "protection")
 
 
 def outcomes(event: Event) -> Iterator[Outcome]:
@@ -53,3 +59,41 @@ def outcomes(event: Event) -> Iterator[Outcome]:
             yield Outcome("escaped", event.combatant)
         case _:
             pass
+
+
+def foreseen(state: State, steps: Sequence[Command]) -> object:
+    """What an attack looks at in those it strikes: of wounds what they add up to, not their names.
+
+    What one has in hand matters for a shield alone (QU-DEF-1); a last injury meets no defence.
+    """
+    blows = any(isinstance(step, OneAttack) for step in steps)
+    others = [
+        fighter if fighter.id == state.acting else (_bare(fighter, blows), _wounds(fighter, blows))
+        for fighter in state.combatants.values()
+    ]
+    return replace(state, combatants={}, wound=None), _wound(state), others
+
+
+def _wound(state: State) -> object:
+    """The grievous one that is to be rolled for; option `severity_shift` looks at its damage."""
+    if state.wound is None or state.options.severity_shift:
+        return state.wound
+    return replace(state.wound, actual=0, chance=0)
+
+
+def _bare(fighter: Fighter, blows: bool) -> Fighter:
+    in_hand = fighter.drawn if blows and fighter.sheet.shield else None
+    return replace(fighter, conditions=(), drawn=in_hand, dropped=(), struck_in=None)
+
+
+def _wounds(fighter: Fighter, blows: bool) -> object:
+    borne = [affliction.condition for affliction in fighter.conditions]
+    if not blows:
+        return fighter.unconscious
+    return (
+        fighter.unconscious,
+        fighter.prone,
+        [total(fighter.changes(to)) for to in WHEN_STRUCK],
+        any(condition.halves_defense for condition in borne),
+        [any(condition.limb == arm for condition in borne) for arm in ARMS],
+    )
