@@ -200,9 +200,9 @@ class _Meeting(Generic[S]):
     def chances(self) -> dict[Subject, dict[int, Fraction]]:
         """Each outcome by itself: the chance of each amount."""
         found = {}
-        for subject, weights in self.amounts.items():
-            none = self.weight - sum(weights.values())
-            weights = {**weights, 0: weights.get(0, 0) + none} if none else weights
+        for subject, amounts in self.amounts.items():
+            none = self.weight - sum(amounts.values())
+            weights = {**amounts, 0: amounts.get(0, 0) + none} if none else amounts
             found[subject] = {n: Fraction(weight, self.weight) for n, weight in weights.items()}
         return found
 
