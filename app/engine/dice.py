@@ -12,7 +12,7 @@ Sentences are made from those elsewhere, so that better wording never changes a 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from app.engine.fair_dice import NO_NONCE, FairStream, Stream
 from app.engine.notation import Expression, parse
@@ -318,6 +318,13 @@ class Dice(ABC):
         ask = Ask(table.sides, purpose, subject, object, visibility)
         found = self._classify(ask, table.row_for)
         return found.value, found.face
+
+    def known(self, make: Callable[..., T], *parts: Any) -> T:
+        """What `make(*parts)` makes of nothing but the action and the dice that have fallen so far.
+
+        Odds, which run the rules again and again, make it once for all runs that are alike so far.
+        """
+        return make(*parts)
 
     def hold(self, dice: Iterable[Die], of: int) -> None:
         """Lets earlier dice of entry `of` stand: a question they answer takes their face.

@@ -9,10 +9,11 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from functools import partial
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 from app.engine.copies import altered
-from app.engine.dice import Visibility
+from app.engine.dice import Dice, Visibility
 from app.engine.order import Order, Place
 from app.engine.refusals import (
     AmbiguousName,
@@ -438,10 +439,13 @@ class Happened(list[Event], Generic[S]):
 class Scene(Generic[S]):
     """An entry in the making: what is recorded changes `state` at once, for the next step."""
 
-    def __init__(self, state: S, evolve: Callable[[S, Event], S]) -> None:
+    def __init__(
+        self, state: S, evolve: Callable[[S, Event], S], dice: Dice | None = None
+    ) -> None:
+        """With `dice` its states are `known` to them: odds don't make the same one twice."""
         self.state = state
         self.events: Happened[S] = Happened(state)
-        self._evolve = evolve
+        self._evolve = evolve if dice is None else partial(dice.known, evolve)
 
     def record(self, *events: Event) -> None:
         """Something has happened."""

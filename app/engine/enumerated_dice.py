@@ -93,6 +93,8 @@ class EnumeratedDice(Dice):
         self._others = others
         self._forks: list[_Fork] = []
         self._at = 0
+        self._made: list[tuple[int, Any]] = []  # each after how many answers
+        self._taken = 0
 
     def ways(self, run: Callable[[Dice], A]) -> Iterator[tuple[A, Fraction]]:
         """What `run` comes to in every way the dice can fall, and the chance of each way.
@@ -101,13 +103,23 @@ class EnumeratedDice(Dice):
         """
         self._limit.add(1)
         while True:
-            self._at, self._held = 0, []
+            self._at, self._taken, self._held = 0, 0, []
             yield run(self), self._chance
             while self._forks and self._forks[-1].last:
                 self._forks.pop()
             if not self._forks:
+                self._made.clear()
                 return
             self._forks[-1].taken += 1
+            while self._made and self._made[-1][0] >= len(self._forks):
+                self._made.pop()
+
+    def known(self, make: Callable[..., T], *parts: Any) -> T:
+        if self._taken == len(self._made):
+            self._made.append((self._at, make(*parts)))
+        made: T = self._made[self._taken][1]
+        self._taken += 1
+        return made
 
     @property
     def _chance(self) -> Fraction:

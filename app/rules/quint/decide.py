@@ -32,7 +32,7 @@ from app.rules.quint.state import State
 
 def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:
     """What a command leads to, or a refusal."""
-    scene = Scene(state, evolve)
+    scene = Scene(state, evolve, dice)
     match command:
         case Open():
             open_encounter(scene, command, dice)

@@ -102,7 +102,7 @@ def _carry_out(scene: Scene[State], dice: Dice, command: Attack, weapon: Weapon)
         return
     _close_with(scene, command, weapon)
     spend_shot(scene, actor, weapon)
-    blow = prepared(scene.state, command, weapon)
+    blow = dice.known(prepared, scene.state, command, weapon)
     verdict = strike(scene, dice, blow)
     stray(scene, dice, blow, verdict)
     blast(scene, dice, command, blow, verdict)
