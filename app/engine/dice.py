@@ -10,7 +10,7 @@ Sentences are made from those elsewhere, so that better wording never changes a 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, TypeVar
 
@@ -22,6 +22,8 @@ from app.engine.tables import Row, Table
 T = TypeVar("T")
 
 Visibility = Literal["public", "side", "owner", "gm"]
+Alike = tuple[Callable[[int], Hashable], Callable[[int], Hashable]]
+"""What something goes by of either of two totals."""
 Source = Literal["drawn", "given", "reused", "kept"]
 
 
@@ -251,6 +253,7 @@ class Dice(ABC):
         right: str,
         compare: Callable[[int, int], T],
         purposes: tuple[str, str],
+        alike: Alike | None = None,
         *,
         subject: str,
         object: str,
@@ -259,11 +262,13 @@ class Dice(ABC):
         """Two totals against each other: `left` is rolled by `subject`, `right` by `object`.
 
         The rules only care what `compare(left total, right total)` makes of them (hashable).
+        `alike`: what of each total it goes by, if not by all; odds then compare few pairs.
         """
         return self._margin(
             parse(left),
             parse(right),
             compare,
+            alike or (int, int),
             Ask(1, purposes[0], subject, object, visibility),
             Ask(1, purposes[1], object, subject, visibility),
         )
@@ -376,6 +381,7 @@ class Dice(ABC):
         left: Expression,
         right: Expression,
         compare: Callable[[int, int], T],
+        alike: Alike,
         left_ask: Ask,
         right_ask: Ask,
     ) -> Margin[T]: ...
@@ -424,6 +430,7 @@ class FallingDice(Dice):
         left: Expression,
         right: Expression,
         compare: Callable[[int, int], T],
+        alike: Alike,
         left_ask: Ask,
         right_ask: Ask,
     ) -> Margin[T]:

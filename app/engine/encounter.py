@@ -439,9 +439,7 @@ class Happened(list[Event], Generic[S]):
 class Scene(Generic[S]):
     """An entry in the making: what is recorded changes `state` at once, for the next step."""
 
-    def __init__(
-        self, state: S, evolve: Callable[[S, Event], S], dice: Dice | None = None
-    ) -> None:
+    def __init__(self, state: S, evolve: Callable[[S, Event], S], dice: Dice | None = None) -> None:
         """With `dice` its states are `known` to them: odds don't make the same one twice."""
         self.state = state
         self.events: Happened[S] = Happened(state)

@@ -6,7 +6,7 @@ sum to exactly 1.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate, islice
@@ -14,6 +14,7 @@ from math import lcm, prod
 from typing import Any, TypeVar
 
 from app.engine.dice import (
+    Alike,
     Ask,
     Clash,
     Classified,
@@ -176,6 +177,7 @@ class EnumeratedDice(Dice):
         left: Expression,
         right: Expression,
         compare: Callable[[int, int], T],
+        alike: Alike,
         left_ask: Ask,
         right_ask: Ask,
     ) -> Margin[T]:
@@ -184,6 +186,7 @@ class EnumeratedDice(Dice):
 
         def pairs() -> Sequence[tuple[tuple[T, tuple[Total, Total]], int]]:
             ours, theirs = self._totals(lefts), self._totals(rights)
+            ours, theirs = _sorted(ours, alike[0]), _sorted(theirs, alike[1])
             self._limit.check(len(ours) * len(theirs) // PAIRS_A_RUN)
             return _by_class(
                 (compare(our.value, their.value), (our, their), weight * weight_of_theirs)
@@ -300,6 +303,12 @@ def _with_die(weights: Sequence[int], sides: int) -> list[int]:
         sums[min(last, len(weights))] - sums[max(0, last - sides)]
         for last in range(1, len(weights) + sides)
     ]
+
+
+def _sorted(totals: Totals, sort: Callable[[int], Hashable]) -> list[tuple[Total, int]]:
+    """The first total of each class, weighed by all there are in it."""
+    classes = _by_class((sort(total.value), total, weight) for total, weight in totals)
+    return [(total, weight) for (_, total), weight in classes]
 
 
 def _by_goal(sides: int, goal: Goal) -> list[tuple[tuple[bool, int], int]]:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cache, partial
 from math import lcm, sqrt
 from operator import attrgetter
+from types import NoneType
 from typing import Any, Generic, TypeVar
 
 from app.engine.dice import Dice, DrawnDice
@@ -265,6 +266,9 @@ def _chances(spread: Mapping[Tally, Fraction]) -> dict[Subject, dict[int, Fracti
     return {subject: dict(by_amount) for subject, by_amount in chances.items()}
 
 
+_PLAIN = frozenset({str, int, bool, NoneType})  # keys of themselves
+
+
 class _Keys:
     """Hashable keys, equal only for states that no rule can tell apart (by a dict's order neither).
 
@@ -277,6 +281,9 @@ class _Keys:
         self._by_parts: dict[Hashable, Hashable] = {}
 
     def of(self, value: Any) -> Hashable:
+        if value.__class__ in _PLAIN:
+            plain: Hashable = value
+            return plain
         known = self._known.get(id(value))
         if known is None:  # the value is kept beside its key, so that nothing else gets its id
             known = self._known[id(value)] = (value, self._key(value))
@@ -284,15 +291,19 @@ class _Keys:
 
     def _key(self, value: Any) -> Hashable:
         if isinstance(value, Mapping):
-            parts = (*value, *map(self.of, value.values()))
+            parts = (*value, *self._all(value.values()))
         elif isinstance(value, tuple | list):
-            parts = tuple(map(self.of, value))
+            parts = self._all(value)
         elif is_dataclass(value):
-            parts = (type(value), *map(self.of, _values_of(type(value))(value)))
+            parts = (type(value), *self._all(_values_of(type(value))(value)))
         else:
             hashable: Hashable = value
             return hashable
         return self._by_parts.setdefault(parts, object())
+
+    def _all(self, values: Iterable[object]) -> tuple[Hashable, ...]:
+        of = self.of
+        return tuple([value if value.__class__ in _PLAIN else of(value) for value in values])
 
 
 @cache
