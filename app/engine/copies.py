@@ -17,7 +17,7 @@ _set = object.__setattr__  # what is frozen is made in no other way
 
 def altered(value: T, **changes: Any) -> T:
     """The value of a dataclass with these fields changed."""
-    kind = value.__class__
+    kind: type[Any] = value.__class__
     parts = _parts(kind)
     if parts is None:
         return replace(value, **changes)  # type: ignore[type-var]
@@ -32,7 +32,7 @@ def altered(value: T, **changes: Any) -> T:
 
 @cache
 def _parts(
-    kind: type,
+    kind: type[Any],
 ) -> tuple[Sequence[Callable[[Any, Any], None]], Callable[[Any], Sequence[Any]]] | None:
     """How to put and to take all fields; None where a copy takes more than that."""
     names = [f.name for f in fields(kind)]

@@ -211,13 +211,17 @@ class Dice(ABC):
         self,
         notation: str,
         purpose: str,
+        alike: Callable[[int], Hashable] | None = None,
         *,
         subject: str | None = None,
         object: str | None = None,
         visibility: Visibility = "public",
     ) -> Total:
-        """The total of a notation such as `2d10+4`."""
-        return self._total(parse(notation), Ask(1, purpose, subject, object, visibility))
+        """The total of a notation such as `2d10+4`.
+
+        `alike`: what of it matters to the action that rolls it, if not all: odds have one of each.
+        """
+        return self._total_of(parse(notation), Ask(1, purpose, subject, object, visibility), alike)
 
     def test(
         self,
@@ -346,6 +350,11 @@ class Dice(ABC):
                 kept = self._held.pop(i)
                 return replace(kept, visibility=ask.visibility, stream=ask.stream)
         return None
+
+    def _total_of(
+        self, expression: Expression, ask: Ask, alike: Callable[[int], Hashable] | None
+    ) -> Total:
+        return self._total(expression, ask)
 
     def _throw(self, expression: Expression, ask: Ask) -> Throw:
         return Throw([(self._total(expression, ask), 1)])

@@ -169,8 +169,13 @@ class EnumeratedDice(Dice):
         return Classified(*self._die(ask, sort))
 
     def _total(self, expression: Expression, ask: Ask) -> Total:
+        return self._total_of(expression, ask, None)
+
+    def _total_of(
+        self, expression: Expression, ask: Ask, alike: Callable[[int], Hashable] | None
+    ) -> Total:
         falling = self._still_falling(expression, ask)
-        return self._answer(ask, lambda: self._totals(falling))
+        return self._answer(ask, lambda: _sorted(self._totals(falling), alike or int))
 
     def _margin(
         self,

@@ -295,7 +295,8 @@ class _Keys:
         elif isinstance(value, tuple | list):
             parts = self._all(value)
         elif is_dataclass(value):
-            parts = (type(value), *self._all(_values_of(type(value))(value)))
+            kind: type[Any] = value.__class__
+            parts = (kind, *self._all(_values_of(kind)(value)))
         else:
             hashable: Hashable = value
             return hashable
@@ -307,7 +308,7 @@ class _Keys:
 
 
 @cache
-def _values_of(kind: type) -> Callable[[object], tuple[object, ...]]:
+def _values_of(kind: type[Any]) -> Callable[[object], tuple[object, ...]]:
     """How to get at the values of a dataclass's fields."""
     names = tuple(f.name for f in fields(kind))
     if len(names) > 1:

@@ -134,7 +134,8 @@ def _befall(
             gone = replace(BY_NAME[f"{fell.value} useless"], treatable=False)
             _lose_limb(scene, dice, victim, gone, cause)
         case KnockOut():
-            quints = dice.total(effect.quints, "knock-out", subject=victim).value
+            # for how long is no part of the attack's odds
+            quints = dice.total(effect.quints, "knock-out", bool, subject=victim).value
             if quints:
                 knocked = replace(BY_NAME[UNCONSCIOUS], quints=quints)
                 _lay(scene, dice, victim, knocked, cause)

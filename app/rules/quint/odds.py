@@ -8,7 +8,7 @@ from app.engine.ruleset import Outcome
 from app.engine.tally import total
 from app.rules.quint import events as e
 from app.rules.quint.commands import OneAttack
-from app.rules.quint.fields import Modified, Ruling
+from app.rules.quint.fields import Ruling
 from app.rules.quint.state import ARMS, Fighter, State
 
 OUTCOMES = {
@@ -29,8 +29,6 @@ _BY_RULING: Mapping[Ruling, tuple[str, ...]] = {
     "defended": ("hit", "defended"),
     "strike": ("hit",),
 }
-
-WHEN_STRUCK: tuple[Modified, ...] = ("foes_to_hit", "defense", "protection")
 
 
 def outcomes(event: Event) -> Iterator[Outcome]:
@@ -64,13 +62,11 @@ def outcomes(event: Event) -> Iterator[Outcome]:
 def foreseen(state: State, steps: Sequence[Command]) -> object:
     """What an attack looks at in those it strikes: of wounds what they add up to, not their names.
 
-    What one has in hand matters for a shield alone (QU-DEF-1); a last injury meets no defence.
+    A last injury meets no defence; on the dead nothing falls any more.
     """
     blows = any(isinstance(step, OneAttack) for step in steps)
-    others = [
-        fighter if fighter.id == state.acting else (_bare(fighter, blows), _wounds(fighter, blows))
-        for fighter in state.combatants.values()
-    ]
+    everybody = state.combatants.values()
+    others = [f if f.id == state.acting else _struck(f, blows) for f in everybody]
     return replace(state, combatants={}, wound=None), _wound(state), others
 
 
@@ -81,19 +77,23 @@ def _wound(state: State) -> object:
     return replace(state.wound, actual=0, chance=0)
 
 
-def _bare(fighter: Fighter, blows: bool) -> Fighter:
-    in_hand = fighter.drawn if blows and fighter.sheet.shield else None
-    return replace(fighter, conditions=(), drawn=in_hand, dropped=(), struck_in=None)
-
-
-def _wounds(fighter: Fighter, blows: bool) -> object:
-    borne = [affliction.condition for affliction in fighter.conditions]
+def _struck(fighter: Fighter, blows: bool) -> object:
+    if fighter.status == "dead":
+        return fighter.id, fighter.status
+    bare = replace(fighter, conditions=(), drawn=None, dropped=(), struck_in=None)
     if not blows:
-        return fighter.unconscious
+        return bare
+    met = [total(fighter.changes(to)) for to in ("foes_to_hit", "protection")]
+    return bare, met, _guard(fighter) if fighter.able else None
+
+
+def _guard(fighter: Fighter) -> object:
+    """What Defense hangs on; hands matter for a shield alone (QU-DEF-1)."""
+    borne = [affliction.condition for affliction in fighter.conditions]
+    hands = fighter.drawn, [any(condition.limb == arm for condition in borne) for arm in ARMS]
     return (
-        fighter.unconscious,
-        fighter.prone,
-        [total(fighter.changes(to)) for to in WHEN_STRUCK],
+        total(fighter.changes("defense")),
         any(condition.halves_defense for condition in borne),
-        [any(condition.limb == arm for condition in borne) for arm in ARMS],
+        fighter.prone,
+        hands if fighter.sheet.shield else None,
     )
