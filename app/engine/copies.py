@@ -17,8 +17,8 @@ _set = object.__setattr__  # what is frozen is made in no other way
 
 def altered(value: T, **changes: Any) -> T:
     """The value of a dataclass with these fields changed."""
-    kind: type[Any] = value.__class__
-    parts = _parts(kind)
+    kind = value.__class__
+    parts = _parts(kind)  # type: ignore[arg-type]
     if parts is None:
         return replace(value, **changes)  # type: ignore[type-var]
     putting, taking = parts

@@ -295,7 +295,7 @@ class _Keys:
         elif isinstance(value, tuple | list):
             parts = self._all(value)
         elif is_dataclass(value):
-            kind: type[Any] = value.__class__
+            kind = value.__class__
             parts = (kind, *self._all(_values_of(kind)(value)))
         else:
             hashable: Hashable = value
