@@ -1,8 +1,8 @@
 """What odds are given of (docs/odds.md)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
+from app.engine.copies import altered
 from app.engine.encounter import Command, Event
 from app.engine.ruleset import Outcome
 from app.engine.tally import total
@@ -67,20 +67,20 @@ def foreseen(state: State, steps: Sequence[Command]) -> object:
     blows = any(isinstance(step, OneAttack) for step in steps)
     everybody = state.combatants.values()
     others = [f if f.id == state.acting else _struck(f, blows) for f in everybody]
-    return replace(state, combatants={}, wound=None), _wound(state), others
+    return altered(state, combatants={}, wound=None), _wound(state), others
 
 
 def _wound(state: State) -> object:
     """The grievous one that is to be rolled for; option `severity_shift` looks at its damage."""
     if state.wound is None or state.options.severity_shift:
         return state.wound
-    return replace(state.wound, actual=0, chance=0)
+    return altered(state.wound, actual=0, chance=0)
 
 
 def _struck(fighter: Fighter, blows: bool) -> object:
     if fighter.status == "dead":
         return fighter.id, fighter.status
-    bare = replace(fighter, conditions=(), drawn=None, dropped=(), struck_in=None)
+    bare = altered(fighter, conditions=(), drawn=None, dropped=(), struck_in=None)
     if not blows:
         return bare
     met = [total(fighter.changes(to)) for to in ("foes_to_hit", "protection")]

@@ -128,9 +128,8 @@ def _record_ruling(scene: Scene[State], strike: Strike, ruling: Ruling, group: s
 
 def _hits(scene: Scene[State], dice: Dice, strike: Strike) -> bool:
     fighters = scene.state.combatants
-    number = numbers.to_hit(
-        fighters[strike.attacker], strike.percent, strike.kind, fighters[strike.defender]
-    )
+    attacker, defender = fighters[strike.attacker], fighters[strike.defender]
+    number = dice.known(numbers.to_hit, attacker, strike.percent, strike.kind, defender)
     rolled = dice.test(
         PERCENT, AtMost(number.total), "to-hit", subject=strike.attacker, object=strike.defender
     )
@@ -155,7 +154,7 @@ def _is_defended(scene: Scene[State], dice: Dice, strike: Strike) -> bool:
     if denied is not None:
         scene.record(DefenseDenied(defender=defender.id, attacker=strike.attacker, because=denied))
         return False
-    number = numbers.defense(defender)
+    number = dice.known(numbers.defense, defender)
     at_or_under = scene.state.options.defense_at_or_under
     goal: Goal = AtMost(number.total) if at_or_under else Under(number.total)
     rolled = dice.test(PERCENT, goal, "defend", subject=defender.id, object=strike.attacker)

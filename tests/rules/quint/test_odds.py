@@ -1,5 +1,6 @@
 """Exact chances: what they are of, that they are right, and when there are too many ways."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -116,6 +117,21 @@ def test_a_chart_as_brute_force_finds_it():
         ("knock-out", range(1, 3)), ("eye", HALVES), ("limb", range(1, 5)),
     ]  # fmt: skip
     assert weighed(state, STRIKE).chances == brute_force(RULESET, state, STRIKE, faces)
+
+
+@pytest.mark.parametrize("shield", [True, False])
+@pytest.mark.parametrize("shift", [True, False])
+def test_odds_are_the_same_without_what_is_foreseen(shield: bool, shift: bool):
+    """QU-GRI-1, QU-DEF-1: what the rest of an action is said to look at is all it looks at."""
+    foe = {"damage_points": 9, "protection": 11, "defense": 60, "shield": shield}
+    options = {"grievous_charts": OWN, "severity_shift": shift}
+    arms = [{"name": "Arm", "type": "slashing", "damage_base": 12 if shift else 4}]
+    state = duel(foe, attacks=2, weapons=arms, options=options).state
+    action = taken(RULESET, state, STRIKE)
+    known_apart = exact_odds(replace(action, foreseen=lambda now, number: now), 50_000)
+    odds = exact_odds(action, MOST)
+    assert odds.chances == known_apart.chances
+    assert odds.runs < known_apart.runs / 2
 
 
 @pytest.mark.parametrize(
