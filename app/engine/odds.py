@@ -72,10 +72,11 @@ class Action(Generic[S]):
 
 def taken(ruleset: Ruleset[S], state: S, command: Command) -> Action[S]:
     """A command as an action to weigh. Refuses one that isn't for its actor to take now."""
-    steps = ruleset.steps(state, command)
+    taking = stages(ruleset, state, command)
+    steps = ruleset.steps(state, command) if len(taking) > 1 else ()
     return Action(
         state=state,
-        stages=stages(ruleset, state, command),
+        stages=taking,
         outcomes=ruleset.outcomes,
         actor=command.actor,
         targets=ruleset.area(state, command),
