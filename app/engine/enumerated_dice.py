@@ -237,6 +237,8 @@ class EnumeratedDice(Dice):
 
     def _still_falling(self, expression: Expression, ask: Ask) -> Expression:
         """The expression with the dice that are held as flat numbers."""
+        if not self._held:
+            return expression
         flat, terms = expression.flat, []
         for term in expression.terms:
             one = replace(ask, sides=term.sides)

@@ -140,7 +140,7 @@ def make_test(
     matters: Callable[[Rolled], Hashable] | None = success_and_sl,
 ) -> Rolled:
     """A test of a skill by itself: recorded, and what it comes to. `matters`: as for `fall`."""
-    side = plain_side(scene.state, combatant, skill, *more)
+    side = dice.known(plain_side, scene.state, combatant, skill, *more)
     rolled = fall(dice, side, scene.state, matters, why, combatant, against)
     scene.record(
         SkillTested(combatant=combatant, skill=skill, why=why, test=rolled, against=against)
