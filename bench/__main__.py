@@ -18,6 +18,7 @@ from pathlib import Path
 
 import httpx
 
+from bench import odds
 from bench.commits import postgres_commits_per_second, sqlite_commits_per_second
 from bench.floor import BODY
 from bench.load import Fights, Measured, NoLoadGenerator, floor, open_fights, run_wrk
@@ -149,6 +150,7 @@ def _report(bench: Bench, rounds: int, pairs: int) -> str:
         )
         lines.append(f"| {name}: memory of the service | {fights.memory_mb:.0f} MB |")
     lines.append(f"| pure resolutions a second, one core | {resolutions_per_second():,.0f} |")
+    lines += odds.rows()
     return "\n".join(lines) + "\n"
 
 

@@ -10,9 +10,9 @@ Sentences are made from those elsewhere, so that better wording never changes a 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from app.engine.fair_dice import NO_NONCE, FairStream, Stream
 from app.engine.notation import Expression, parse
@@ -22,6 +22,8 @@ from app.engine.tables import Row, Table
 T = TypeVar("T")
 
 Visibility = Literal["public", "side", "owner", "gm"]
+Alike = tuple[Callable[[int], Hashable], Callable[[int], Hashable]]
+"""What something goes by of either of two totals."""
 Source = Literal["drawn", "given", "reused", "kept"]
 
 
@@ -209,13 +211,17 @@ class Dice(ABC):
         self,
         notation: str,
         purpose: str,
+        alike: Callable[[int], Hashable] | None = None,
         *,
         subject: str | None = None,
         object: str | None = None,
         visibility: Visibility = "public",
     ) -> Total:
-        """The total of a notation such as `2d10+4`."""
-        return self._total(parse(notation), Ask(1, purpose, subject, object, visibility))
+        """The total of a notation such as `2d10+4`.
+
+        `alike`: what of it matters to the action that rolls it, if not all: odds have one of each.
+        """
+        return self._total_of(parse(notation), Ask(1, purpose, subject, object, visibility), alike)
 
     def test(
         self,
@@ -251,6 +257,7 @@ class Dice(ABC):
         right: str,
         compare: Callable[[int, int], T],
         purposes: tuple[str, str],
+        alike: Alike | None = None,
         *,
         subject: str,
         object: str,
@@ -259,11 +266,13 @@ class Dice(ABC):
         """Two totals against each other: `left` is rolled by `subject`, `right` by `object`.
 
         The rules only care what `compare(left total, right total)` makes of them (hashable).
+        `alike`: what of each total it goes by, if not by all; odds then compare few pairs.
         """
         return self._margin(
             parse(left),
             parse(right),
             compare,
+            alike or (int, int),
             Ask(1, purposes[0], subject, object, visibility),
             Ask(1, purposes[1], object, subject, visibility),
         )
@@ -319,6 +328,13 @@ class Dice(ABC):
         found = self._classify(ask, table.row_for)
         return found.value, found.face
 
+    def known(self, make: Callable[..., T], *parts: Any) -> T:
+        """What `make(*parts)` makes of nothing but the action and the dice that have fallen so far.
+
+        Odds, which run the rules again and again, make it once for all runs that are alike so far.
+        """
+        return make(*parts)
+
     def hold(self, dice: Iterable[Die], of: int) -> None:
         """Lets earlier dice of entry `of` stand: a question they answer takes their face.
 
@@ -334,6 +350,11 @@ class Dice(ABC):
                 kept = self._held.pop(i)
                 return replace(kept, visibility=ask.visibility, stream=ask.stream)
         return None
+
+    def _total_of(
+        self, expression: Expression, ask: Ask, alike: Callable[[int], Hashable] | None
+    ) -> Total:
+        return self._total(expression, ask)
 
     def _throw(self, expression: Expression, ask: Ask) -> Throw:
         return Throw([(self._total(expression, ask), 1)])
@@ -369,6 +390,7 @@ class Dice(ABC):
         left: Expression,
         right: Expression,
         compare: Callable[[int, int], T],
+        alike: Alike,
         left_ask: Ask,
         right_ask: Ask,
     ) -> Margin[T]: ...
@@ -417,6 +439,7 @@ class FallingDice(Dice):
         left: Expression,
         right: Expression,
         compare: Callable[[int, int], T],
+        alike: Alike,
         left_ask: Ask,
         right_ask: Ask,
     ) -> Margin[T]:

@@ -8,10 +8,12 @@ a dict in a state is never changed in place.
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
+from functools import partial
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
-from app.engine.dice import Visibility
+from app.engine.copies import altered
+from app.engine.dice import Dice, Visibility
 from app.engine.order import Order, Place
 from app.engine.refusals import (
     AmbiguousName,
@@ -392,35 +394,35 @@ def evolve_common(state: S, event: Event) -> S:
         case CombatantJoined() | CombatantAdjusted():
             return with_combatant(state, event.combatant)
         case CombatantLeft():
-            return with_combatant(state, replace(state.combatants[event.combatant], status="left"))
+            return with_combatant(state, altered(state.combatants[event.combatant], status="left"))
         case PlacesTaken():
-            return replace(state, order=state.order.insert(event.places))
+            return altered(state, order=state.order.insert(event.places))
         case EncounterStarted() | EncounterResumed():
-            return replace(state, status="running")
+            return altered(state, status="running")
         case EncounterPaused():
-            return replace(state, status="paused", order=state.order.end_turn())
+            return altered(state, status="paused", order=state.order.end_turn())
         case EncounterFinished():
-            return replace(state, status="ended", order=state.order.end_turn(), questions=())
+            return altered(state, status="ended", order=state.order.end_turn(), questions=())
         case RoundStarted():
-            return replace(state, order=state.order.begin_round(event.round))
+            return altered(state, order=state.order.begin_round(event.round))
         case TurnStarted():
-            return replace(state, order=state.order.begin_turn(event.combatant))
+            return altered(state, order=state.order.begin_turn(event.combatant))
         case TurnEnded() | SideFell() | DiceRolled():
             return state
         case QuestionAsked():
-            return replace(
+            return altered(
                 state, questions=(*state.questions, event.question), asked=state.asked + 1
             )
         case QuestionAnswered():
             left = tuple(q for q in state.questions if q.id != event.question)
-            return replace(state, questions=left)
+            return altered(state, questions=left)
         case _:
             raise UnknownEvent(event.type)
 
 
 def with_combatant(state: S, combatant: Combatant) -> S:
     """The state with `combatant` in place of the one of the same id (or joined to the others)."""
-    return replace(state, combatants={**state.combatants, combatant.id: combatant})
+    return altered(state, combatants={**state.combatants, combatant.id: combatant})
 
 
 # --- helpers for deciding -------------------------------------------------------------------------
@@ -437,10 +439,11 @@ class Happened(list[Event], Generic[S]):
 class Scene(Generic[S]):
     """An entry in the making: what is recorded changes `state` at once, for the next step."""
 
-    def __init__(self, state: S, evolve: Callable[[S, Event], S]) -> None:
+    def __init__(self, state: S, evolve: Callable[[S, Event], S], dice: Dice | None = None) -> None:
+        """With `dice` its states are `known` to them: odds don't make the same one twice."""
         self.state = state
         self.events: Happened[S] = Happened(state)
-        self._evolve = evolve
+        self._evolve = evolve if dice is None else partial(dice.known, evolve)
 
     def record(self, *events: Event) -> None:
         """Something has happened."""

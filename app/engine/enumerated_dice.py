@@ -6,7 +6,7 @@ sum to exactly 1.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate, islice
@@ -14,6 +14,7 @@ from math import lcm, prod
 from typing import Any, TypeVar
 
 from app.engine.dice import (
+    Alike,
     Ask,
     Clash,
     Classified,
@@ -93,6 +94,8 @@ class EnumeratedDice(Dice):
         self._others = others
         self._forks: list[_Fork] = []
         self._at = 0
+        self._made: list[tuple[int, Any]] = []  # each after how many answers
+        self._taken = 0
 
     def ways(self, run: Callable[[Dice], A]) -> Iterator[tuple[A, Fraction]]:
         """What `run` comes to in every way the dice can fall, and the chance of each way.
@@ -101,13 +104,23 @@ class EnumeratedDice(Dice):
         """
         self._limit.add(1)
         while True:
-            self._at, self._held = 0, []
+            self._at, self._taken, self._held = 0, 0, []
             yield run(self), self._chance
             while self._forks and self._forks[-1].last:
                 self._forks.pop()
             if not self._forks:
+                self._made.clear()
                 return
             self._forks[-1].taken += 1
+            while self._made and self._made[-1][0] >= len(self._forks):
+                self._made.pop()
+
+    def known(self, make: Callable[..., T], *parts: Any) -> T:
+        if self._taken == len(self._made):
+            self._made.append((self._at, make(*parts)))
+        made: T = self._made[self._taken][1]
+        self._taken += 1
+        return made
 
     @property
     def _chance(self) -> Fraction:
@@ -156,14 +169,20 @@ class EnumeratedDice(Dice):
         return Classified(*self._die(ask, sort))
 
     def _total(self, expression: Expression, ask: Ask) -> Total:
+        return self._total_of(expression, ask, None)
+
+    def _total_of(
+        self, expression: Expression, ask: Ask, alike: Callable[[int], Hashable] | None
+    ) -> Total:
         falling = self._still_falling(expression, ask)
-        return self._answer(ask, lambda: self._totals(falling))
+        return self._answer(ask, lambda: _sorted(self._totals(falling), alike or int))
 
     def _margin(
         self,
         left: Expression,
         right: Expression,
         compare: Callable[[int, int], T],
+        alike: Alike,
         left_ask: Ask,
         right_ask: Ask,
     ) -> Margin[T]:
@@ -172,6 +191,7 @@ class EnumeratedDice(Dice):
 
         def pairs() -> Sequence[tuple[tuple[T, tuple[Total, Total]], int]]:
             ours, theirs = self._totals(lefts), self._totals(rights)
+            ours, theirs = _sorted(ours, alike[0]), _sorted(theirs, alike[1])
             self._limit.check(len(ours) * len(theirs) // PAIRS_A_RUN)
             return _by_class(
                 (compare(our.value, their.value), (our, their), weight * weight_of_theirs)
@@ -217,6 +237,8 @@ class EnumeratedDice(Dice):
 
     def _still_falling(self, expression: Expression, ask: Ask) -> Expression:
         """The expression with the dice that are held as flat numbers."""
+        if not self._held:
+            return expression
         flat, terms = expression.flat, []
         for term in expression.terms:
             one = replace(ask, sides=term.sides)
@@ -288,6 +310,12 @@ def _with_die(weights: Sequence[int], sides: int) -> list[int]:
         sums[min(last, len(weights))] - sums[max(0, last - sides)]
         for last in range(1, len(weights) + sides)
     ]
+
+
+def _sorted(totals: Totals, sort: Callable[[int], Hashable]) -> list[tuple[Total, int]]:
+    """The first total of each class, weighed by all there are in it."""
+    classes = _by_class((sort(total.value), total, weight) for total, weight in totals)
+    return [(total, weight) for (_, total), weight in classes]
 
 
 def _by_goal(sides: int, goal: Goal) -> list[tuple[tuple[bool, int], int]]:

@@ -6,10 +6,12 @@ counted. Where the ways are too many, the same code plays it many times, which g
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from fractions import Fraction
-from functools import partial
-from math import sqrt
+from functools import cache, partial
+from math import lcm, sqrt
+from operator import attrgetter
+from types import NoneType
 from typing import Any, Generic, TypeVar
 
 from app.engine.dice import Dice, DrawnDice
@@ -30,9 +32,7 @@ S = TypeVar("S", bound=EncounterState)
 Subject = tuple[str, str | None]
 """An outcome's name, and the id of whom it befalls."""
 Tally = frozenset[tuple[Subject, int]]
-"""What has happened so far: the amount of each outcome."""
-Node = tuple[Hashable, Tally]
-"""Where ways meet between two stages: the key of a state, and what has happened up to it."""
+"""What has happened: the amount of each outcome."""
 
 NOTHING: Tally = frozenset()
 CONFIDENCE = 0.95
@@ -46,11 +46,16 @@ _STREAMS = {
 }
 
 
+def _all_of_it(state: Any, number: int) -> object:
+    return state
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Action(Generic[S]):
     """An action to weigh: the state it is taken in, its stages, and what its events mean.
 
     `targets`: whom an area action befalls. Each is weighed alone, never all together.
+    `foreseen`: what the stages from this number on look at in a state.
     """
 
     state: S
@@ -58,6 +63,7 @@ class Action(Generic[S]):
     outcomes: Callable[[Event], Iterable[Outcome]]
     actor: str | None = None
     targets: Sequence[str] = ()
+    foreseen: Callable[[S, int], object] = _all_of_it
 
     def runs(self, most: int) -> int:
         """How many runs of it cost as much as `most` runs of an action on one target."""
@@ -66,12 +72,15 @@ class Action(Generic[S]):
 
 def taken(ruleset: Ruleset[S], state: S, command: Command) -> Action[S]:
     """A command as an action to weigh. Refuses one that isn't for its actor to take now."""
+    taking = stages(ruleset, state, command)
+    steps = ruleset.steps(state, command) if len(taking) > 1 else ()
     return Action(
         state=state,
-        stages=stages(ruleset, state, command),
+        stages=taking,
         outcomes=ruleset.outcomes,
         actor=command.actor,
         targets=ruleset.area(state, command),
+        foreseen=lambda state, number: ruleset.foreseen(state, steps[number:]),
     )
 
 
@@ -111,7 +120,7 @@ def exact_odds(action: Action[S], most: int) -> Odds:
     chances: dict[Subject, Mapping[int, Fraction]] = {}
     for target in action.targets or (None,):
         others = frozenset(action.targets) - {target}
-        weighed = _chances(_spread(action, limit, others))
+        weighed = _weighed(action, limit, others)
         chances |= {subject: weighed[subject] for subject in weighed if subject[1] not in others}
     return Odds(chances, limit.ways)
 
@@ -165,32 +174,75 @@ def mean_interval(chances: Mapping[int, Fraction], runs: int) -> tuple[float, fl
 # --- from ways to chances -------------------------------------------------------------------------
 
 
-def _spread(
-    action: Action[S], limit: Limit, others: frozenset[str] = frozenset()
-) -> dict[Tally, Fraction]:
-    """How likely the action ends with each tally, while the dice of `others` stand still.
+@dataclass(slots=True)
+class _Meeting(Generic[S]):
+    """Where ways meet between two stages: one of their states, and what has happened so far.
 
-    Ways that lead to one state and one tally go on as one; after the last stage no state matters.
+    Each outcome is told by itself, and so it is kept: in how many of the ways (`weight`) which
+    amount of it has happened. Ways with none of it needn't be in there.
+    """
+
+    state: S
+    weight: int = 0
+    amounts: dict[Subject, dict[int, int]] = field(default_factory=dict)
+
+    def add(self, before: "_Meeting[S]", happened: Tally, parts: int) -> None:
+        """So many parts of the ways of `before` lead here, and this happens on them."""
+        self.weight += before.weight * parts
+        more = dict(happened)
+        for subject in {**before.amounts, **more}:
+            now = self.amounts.setdefault(subject, {})
+            added, none = more.get(subject, 0), before.weight
+            for amount, weight in before.amounts.get(subject, {}).items():
+                now[amount + added] = now.get(amount + added, 0) + weight * parts
+                none -= weight
+            if none:
+                now[added] = now.get(added, 0) + none * parts
+
+    def chances(self) -> dict[Subject, dict[int, Fraction]]:
+        """Each outcome by itself: the chance of each amount."""
+        found = {}
+        for subject, amounts in self.amounts.items():
+            none = self.weight - sum(amounts.values())
+            weights = {**amounts, 0: amounts.get(0, 0) + none} if none else amounts
+            found[subject] = {n: Fraction(weight, self.weight) for n, weight in weights.items()}
+        return found
+
+
+def _weighed(
+    action: Action[S], limit: Limit, others: frozenset[str] = frozenset()
+) -> dict[Subject, dict[int, Fraction]]:
+    """How likely each amount of each outcome is, while the dice of `others` stand still.
+
+    Ways whose states the rest of the action can't tell apart go on as one; after the last stage no
+    state matters.
     """
     keys = _Keys()
-    start: Node = (None, NOTHING)
-    states = {start: action.state}
-    chances = {start: Fraction(1)}
+    meetings = [_Meeting(action.state, 1)]
     for number, stage in enumerate(action.stages, start=1):
         goes_on = number < len(action.stages)
-        ahead: dict[Node, S] = {}
-        likely: dict[Node, Fraction] = defaultdict(Fraction)
-        for node, state in states.items():
+        ahead: dict[Hashable, _Meeting[S]] = {}
+        led: list[tuple[_Meeting[S], Hashable, Tally, Fraction]] = []
+        for before in meetings:
+            alike: dict[tuple[Hashable, Tally], Fraction] = defaultdict(Fraction)
             dice = EnumeratedDice(limit, action.actor, others)
-            for (events, after), chance in dice.ways(partial(stage, state)):
-                reached: Node = (
-                    keys.of(after) if goes_on else None,
-                    _with(node[1], action, events),
-                )
-                ahead[reached] = after
-                likely[reached] += chances[node] * chance
-        states, chances = ahead, likely
-    return {tally: chance for (_, tally), chance in chances.items()}
+            for (events, after), chance in dice.ways(partial(stage, before.state)):
+                key = keys.of(action.foreseen(after, number)) if goes_on else None
+                if key not in ahead:
+                    ahead[key] = _Meeting(after)
+                alike[key, _tally(action, events)] += chance
+            led += [(before, key, happened, chance) for (key, happened), chance in alike.items()]
+        whole = lcm(*(chance.denominator for *_, chance in led))
+        for before, key, happened, chance in led:
+            ahead[key].add(before, happened, chance.numerator * (whole // chance.denominator))
+        meetings = [*ahead.values()]
+    [end] = meetings
+    return end.chances()
+
+
+def _tally(action: Action[S], events: Iterable[Event]) -> Tally:
+    """How much of what happens in these events."""
+    return _with(NOTHING, action, events)
 
 
 def _with(tally: Tally, action: Action[S], events: Iterable[Event]) -> Tally:
@@ -215,27 +267,51 @@ def _chances(spread: Mapping[Tally, Fraction]) -> dict[Subject, dict[int, Fracti
     return {subject: dict(by_amount) for subject, by_amount in chances.items()}
 
 
+_PLAIN = frozenset({str, int, bool, NoneType})  # keys of themselves
+
+
 class _Keys:
     """Hashable keys, equal only for states that no rule can tell apart (by a dict's order neither).
 
-    States that come from one another share what didn't change: its key is made once.
+    States that come from one another share what didn't change: its key is made once. Keys of what
+    has parts are small and new, so that no key is as large as a state.
     """
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[object, Hashable]] = {}
+        self._by_parts: dict[Hashable, Hashable] = {}
 
     def of(self, value: Any) -> Hashable:
+        if value.__class__ in _PLAIN:
+            plain: Hashable = value
+            return plain
         known = self._known.get(id(value))
         if known is None:  # the value is kept beside its key, so that nothing else gets its id
             known = self._known[id(value)] = (value, self._key(value))
         return known[1]
 
     def _key(self, value: Any) -> Hashable:
-        if is_dataclass(value):
-            return (type(value), *(self.of(getattr(value, f.name)) for f in fields(value)))
         if isinstance(value, Mapping):
-            return tuple((name, self.of(part)) for name, part in value.items())
-        if isinstance(value, tuple | list):
-            return tuple(self.of(part) for part in value)
-        hashable: Hashable = value
-        return hashable
+            parts = (*value, *self._all(value.values()))
+        elif isinstance(value, tuple | list):
+            parts = self._all(value)
+        elif is_dataclass(value):
+            kind = value.__class__
+            parts = (kind, *self._all(_values_of(kind)(value)))
+        else:
+            hashable: Hashable = value
+            return hashable
+        return self._by_parts.setdefault(parts, object())
+
+    def _all(self, values: Iterable[object]) -> tuple[Hashable, ...]:
+        of = self.of
+        return tuple([value if value.__class__ in _PLAIN else of(value) for value in values])
+
+
+@cache
+def _values_of(kind: type[Any]) -> Callable[[object], tuple[object, ...]]:
+    """How to get at the values of a dataclass's fields."""
+    names = tuple(f.name for f in fields(kind))
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda value: tuple(getattr(value, name) for name in names)

@@ -5,7 +5,9 @@ over. So the next turn is right whoever goes, whenever.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from app.engine.copies import altered
 
 Key = tuple[int, ...]
 
@@ -68,13 +70,13 @@ class Order:
         coming = {place.id: place for place in newcomers}
         staying = (place for place in self.places if place.id not in coming)
         places = sorted((*staying, *coming.values()), key=lambda p: p.key, reverse=True)
-        return replace(self, places=tuple(places))
+        return altered(self, places=tuple(places))
 
     def insert_before(self, id: str, newcomer: str) -> "Order":
         """Takes a newcomer in just before someone."""
         at = self.ids.index(id)
         place = Place(newcomer, self.places[at].key)
-        return replace(self, places=(*self.places[:at], place, *self.places[at:]))
+        return altered(self, places=(*self.places[:at], place, *self.places[at:]))
 
     def after(self, id: str | None, able: Callable[[str], bool]) -> Next | None:
         """Who acts after `id` (None: from the top), passing over the unable; None: nobody can.
@@ -91,12 +93,12 @@ class Order:
 
     def begin_turn(self, id: str) -> "Order":
         """It is now `id`'s turn."""
-        return replace(self, acting=id, turn=self.turn + 1)
+        return altered(self, acting=id, turn=self.turn + 1)
 
     def end_turn(self) -> "Order":
         """Nobody acts, until the next turn begins; places stay."""
-        return replace(self, acting=None)
+        return altered(self, acting=None)
 
     def begin_round(self, number: int) -> "Order":
         """Round `number` begins; nobody has acted in it."""
-        return replace(self, round=number, turn=0, acting=None)
+        return altered(self, round=number, turn=0, acting=None)

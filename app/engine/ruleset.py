@@ -131,6 +131,10 @@ def _nobody(state: Any, command: Command) -> Sequence[str]:
     return ()
 
 
+def _all_of_it(state: Any, steps: Sequence[Command]) -> object:
+    return state
+
+
 def _no_words(options: Any) -> Sequence[Word]:
     return ()
 
@@ -207,6 +211,10 @@ class Ruleset(Generic[S]):
     Odds are then told target by target, so no outcome may hang on the dice of two targets. Never
     refuses: nobody, when it isn't such an action or can't be taken.
     """
+
+    foreseen: Callable[[S, Sequence[Command]], object] = _all_of_it
+    """What the steps still to come of an action look at in a state: odds go on once for states of
+    which it is equal (values, and the order of dicts). All of the state is always right."""
 
     choices: Callable[[S, str], Sequence[Choice]]
     """Everything a combatant may do now, in the order a player would look for it."""

@@ -130,6 +130,62 @@ def test_the_totals_for_the_record_are_a_pair_of_the_class():
         assert found.left.value - found.right.value == found.value
 
 
+@pytest.mark.parametrize("by", [1, 2, 3, 5])
+def test_a_margin_compares_totals_of_a_kind_once(by):
+    """By another maker of odds: the difference of two totals, of which only so many count."""
+    compared = []
+
+    def compare(a, b):
+        compared.append((a, b))
+        return a // by - b // by
+
+    def push(dice):
+        alike = (lambda a: a // by, lambda b: b // by)
+        return dice.margin("2d6", "1d8", compare, ("x", "y"), alike, subject="a", object="b")
+
+    difference = (2 @ icepool.d(6)) // by - icepool.d(8) // by
+    found = ways(push)
+    assert {margin.value: chance for margin, chance in found} == {
+        value: Fraction(n, difference.denominator()) for value, n in difference.items()
+    }
+    assert all(m.left.value // by - m.right.value // by == m.value for m, _ in found)
+    assert len(compared) == len({a // by for a in range(2, 13)}) * len(
+        {b // by for b in range(1, 9)}
+    )
+
+
+def test_a_total_of_which_little_matters_is_few_ways():
+    found = ways(lambda dice: dice.total("2d4-3", "quints", lambda n: n > 0))
+    assert [(total.value > 0, chance) for total, chance in found] == [
+        (False, Fraction(3, 16)),
+        (True, Fraction(13, 16)),
+    ]
+
+
+def test_what_is_known_is_made_once_for_ways_alike_so_far():
+    made = []
+
+    def make(*faces):
+        made.append(faces)
+        return faces
+
+    def run(dice):
+        before = dice.known(make)
+        first = dice.roll(2, "a")
+        between = dice.known(make, first)
+        second = dice.roll(3, "b") if first == 2 else 0
+        return before, between, dice.known(make, first, second)
+
+    enumerated = EnumeratedDice(Limit(100))
+    for _ in range(2):  # nothing is left of one action for the next
+        made.clear()
+        found = [result for result, _ in enumerated.ways(run)]
+        assert found == [
+            ((), (1,), (1, 0)), ((), (2,), (2, 1)), ((), (2,), (2, 2)), ((), (2,), (2, 3)),
+        ]  # fmt: skip
+        assert made == [(), (1,), (1, 0), (2,), (2, 1), (2, 2), (2, 3)]
+
+
 def test_no_question_is_one_way():
     assert ways(lambda dice: "done") == [("done", CERTAIN)]
 

@@ -93,6 +93,30 @@ def test_what_has_happened_is_not_forgotten_where_states_are_one():
     assert odds.chances["struck", "foe"] == {0: HALF**2, 1: HALF, 2: HALF**2}
 
 
+def test_ways_that_the_rest_of_an_action_cannot_tell_apart_go_on_as_one():
+    """A mark that no later blow looks at; what has happened on the way is told all the same."""
+
+    def mark(state: EncounterState, dice: Dice) -> tuple[list[Event], EncounterState]:
+        foe = state.combatants["foe"]
+        assert isinstance(foe, Fighter)
+        face = dice.roll(2, "mark")
+        marked = replace(foe, marks=(*foe.marks, f"m{face}"))
+        return [Struck(combatant="foe", points=face)], state_of(marked)
+
+    def hp_alone(state: EncounterState, number: int) -> object:
+        asked.append(number)
+        foe = state.combatants["foe"]
+        assert isinstance(foe, Fighter)
+        return foe.hp
+
+    asked: list[int] = []
+    action = weighed(mark, mark, strike)
+    merged = exact_odds(replace(action, foreseen=hp_alone), 100)
+    assert merged.chances == exact_odds(action, 100).chances
+    assert merged.runs == 2 + 2 + 6
+    assert asked == [1, 1, 2, 2]  # what the stages from this one on look at
+
+
 def test_states_that_tell_anything_apart_stay_two():
     def mark(state: EncounterState, dice: Dice) -> tuple[list[Event], EncounterState]:
         foe = state.combatants["foe"]

@@ -33,7 +33,7 @@ from app.rules.desdaemona.turns import lose_turn, pass_turn, start
 
 def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:
     """What a command leads to, or a refusal."""
-    scene = Scene(state, evolve)
+    scene = Scene(state, evolve, dice)
     match command:
         case Open():
             open_encounter(scene, command, dice)

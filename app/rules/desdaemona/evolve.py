@@ -1,9 +1,9 @@
 """Records what happened. Nothing is judged here; a status follows from HP and having yielded."""
 
-from dataclasses import replace
 from typing import Any
 
 from app.engine.conditions import without
+from app.engine.copies import altered
 from app.engine.encounter import Event, evolve_common, with_combatant
 from app.rules.desdaemona import events as e
 from app.rules.desdaemona.conditions import renewed
@@ -15,7 +15,7 @@ def evolve(state: State, event: Event) -> State:
     """The state after an event."""
     match event:
         case e.EncounterOpened():
-            return replace(state, options=event.options)
+            return altered(state, options=event.options)
         case e.InitiativeRolled(again=False):
             return _changed(state, event.combatant, initiative=event.result)
         case e.StaminaSpent() | e.StaminaRegained() | e.Evaded():
@@ -59,9 +59,9 @@ def evolve(state: State, event: Event) -> State:
 
 
 def _changed(state: State, combatant: str, **changes: Any) -> State:
-    fighter = replace(state.combatants[combatant], **changes)
+    fighter = altered(state.combatants[combatant], **changes)
     status = status_of(fighter)
-    changed = fighter if status == fighter.status else replace(fighter, status=status)
+    changed = fighter if status == fighter.status else altered(fighter, status=status)
     return with_combatant(state, changed)
 
 
@@ -70,6 +70,6 @@ def _ticked(state: State, event: e.ConditionTicked) -> State:
     now = state.combatants[event.combatant].conditions
     if not event.left:
         return _changed(state, event.combatant, conditions=without(now, event.condition.name))
-    older = replace(event.condition, turns=event.left)
+    older = altered(event.condition, turns=event.left)
     conditions = tuple(older if c == event.condition else c for c in now)
     return _changed(state, event.combatant, conditions=conditions)

@@ -1,9 +1,9 @@
 """Records what happened. Nothing is judged here; a status follows from HP and conditions alone."""
 
-from dataclasses import replace
 from typing import Any
 
 from app.engine.conditions import without
+from app.engine.copies import altered
 from app.engine.encounter import Event, evolve_common, with_combatant
 from app.rules.magickal import events as e
 from app.rules.magickal.conditions import renewed
@@ -14,7 +14,7 @@ def evolve(state: State, event: Event) -> State:
     """The state after an event."""
     match event:
         case e.EncounterOpened():
-            return replace(state, options=event.options)
+            return altered(state, options=event.options)
         case e.InitiativeRolled():
             return _changed(state, event.combatant, initiative=event.face)
         case e.FatigueTested(kind="blow"):
@@ -61,13 +61,13 @@ def evolve(state: State, event: Event) -> State:
 
 
 def _changed(state: State, combatant: str, **changes: Any) -> State:
-    fighter = replace(state.combatants[combatant], **changes)
-    return with_combatant(state, replace(fighter, status=status_of(fighter, state.options)))
+    fighter = altered(state.combatants[combatant], **changes)
+    return with_combatant(state, altered(fighter, status=status_of(fighter, state.options)))
 
 
 def _tired(state: State, combatant: str, **changes: Any) -> State:
     return _changed(
-        state, combatant, fatigue=replace(state.combatants[combatant].fatigue, **changes)
+        state, combatant, fatigue=altered(state.combatants[combatant].fatigue, **changes)
     )
 
 
@@ -76,7 +76,7 @@ def _ticked(state: State, event: e.ConditionTicked) -> State:
     now = state.combatants[event.combatant].conditions
     if not event.left:
         return _changed(state, event.combatant, conditions=without(now, event.condition.name))
-    older = replace(event.condition, turns=event.left)
+    older = altered(event.condition, turns=event.left)
     conditions = tuple(older if c == event.condition else c for c in now)
     return _changed(state, event.combatant, conditions=conditions)
 

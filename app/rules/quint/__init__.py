@@ -22,7 +22,7 @@ from app.rules.quint.examples import ACTIONS as ACTION_EXAMPLES
 from app.rules.quint.examples import SHEETS
 from app.rules.quint.fog import FOG
 from app.rules.quint.narrate import PURPOSES, narrate, prompt
-from app.rules.quint.odds import OUTCOMES, outcomes
+from app.rules.quint.odds import OUTCOMES, foreseen, outcomes
 from app.rules.quint.options import Options
 from app.rules.quint.settling import settle
 from app.rules.quint.sheet import Sheet
@@ -99,6 +99,7 @@ RULESET = Ruleset(
     automatic=automatic,
     outcomes=outcomes,
     outcome_names=OUTCOMES,
+    foreseen=foreseen,
     choices=choices,
     left=left,
     current=current,

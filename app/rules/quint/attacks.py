@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from app.engine.dice import Dice
 from app.engine.encounter import Command, Scene
-from app.rules.quint.commands import Attack, Blow, Draw, JudgeWound, OneAttack, Shoot
+from app.rules.quint.commands import Attack, Blow, Draw, OneAttack, RollInjury, Shoot
 from app.rules.quint.events import WeaponShot
 from app.rules.quint.fields import Ruling
 from app.rules.quint.hands import drawable, melee_weapon, ranged_weapon, take_in_hand
-from app.rules.quint.injuries import judge_wound
+from app.rules.quint.injuries import roll_injury
 from app.rules.quint.refusals import NotLoaded, WrongTargets, WrongWeapon
 from app.rules.quint.sheet import Weapon
 from app.rules.quint.state import Fighter, State
@@ -41,7 +41,7 @@ def steps(state: State, command: Command) -> Sequence[Command]:
         )
         found.append(attack)
         if command.grievous:
-            found.append(JudgeWound(actor=actor.id, last=last))
+            found.append(RollInjury(actor=actor.id, last=last))
     return found
 
 
@@ -91,9 +91,9 @@ def one_attack(scene: Scene[State], command: OneAttack, dice: Dice) -> None:
         finish_turn(scene)
 
 
-def judge(scene: Scene[State], command: JudgeWound, dice: Dice) -> None:
-    """The wound of one of the attacks, if it did one that may be grievous."""
-    judge_wound(scene, dice)
+def injure(scene: Scene[State], command: RollInjury, dice: Dice) -> None:
+    """The injury of one of the attacks, if its wound is a grievous one."""
+    roll_injury(scene, dice)
     if command.last:
         finish_turn(scene)
 

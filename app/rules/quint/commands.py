@@ -212,8 +212,11 @@ class OneAttack(Blow):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class JudgeWound(Command):
-    """Whether that attack's wound is a grievous one: a step of its own, so that odds stay small."""
+class RollInjury(Command):
+    """What injury a grievous wound of that attack is: a step of its own, so that odds stay small.
+
+    The turn ends with the `last` one.
+    """
 
     last: bool
 

@@ -23,7 +23,7 @@ from app.engine.ruleset import open_question
 from app.rules.quint import commands as c
 from app.rules.quint import doings, flight, hands, quints, spells, surprise, tasks, turns, wounds
 from app.rules.quint.adjustments import adjust
-from app.rules.quint.attacks import draw, judge, one_attack, shoot
+from app.rules.quint.attacks import draw, injure, one_attack, shoot
 from app.rules.quint.evolve import evolve
 from app.rules.quint.joining import join, leave, open_encounter
 from app.rules.quint.morale import MORALE, answer_morale
@@ -32,7 +32,7 @@ from app.rules.quint.state import State
 
 def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:
     """What a command leads to, or a refusal."""
-    scene = Scene(state, evolve)
+    scene = Scene(state, evolve, dice)
     match command:
         case Open():
             open_encounter(scene, command, dice)
@@ -72,8 +72,8 @@ def _act(scene: Scene[State], command: Command, dice: Dice) -> None:
     match command:
         case c.OneAttack():
             one_attack(scene, command, dice)
-        case c.JudgeWound():
-            judge(scene, command, dice)
+        case c.RollInjury():
+            injure(scene, command, dice)
         case c.Shoot():
             shoot(scene, command, dice)
         case c.Draw():

@@ -1,9 +1,9 @@
 """Records what happened. Nothing is judged here; a status follows from points and conditions."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
+from app.engine.copies import altered
 from app.engine.encounter import (
     CombatantLeft,
     Event,
@@ -20,11 +20,11 @@ def evolve(state: State, event: Event) -> State:
     """The state after an event."""
     match event:
         case e.EncounterOpened():
-            return replace(state, options=event.options)
+            return altered(state, options=event.options)
         case e.EverybodyActed():
-            return replace(state, order=state.order.end_turn())
+            return altered(state, order=state.order.end_turn())
         case e.QuintEnded():
-            return replace(state, ended_quint=event.quint)
+            return altered(state, ended_quint=event.quint)
         case e.CombatantsSurprised():
             for fighter in state.combatants.values():
                 state = _changed(state, fighter.id, surprised=fighter.id in event.combatants)
@@ -50,15 +50,17 @@ def evolve(state: State, event: Event) -> State:
                 chart=chart,
                 chance=event.chance,
             )
-            return replace(state, wound=wound)
+            return altered(state, wound=wound)
         case e.GateRolled():
-            return replace(state, wound=None)
+            return state if event.grievous else altered(state, wound=None)
+        case e.InjuryRolled():
+            return altered(state, wound=None)
         case e.GroupRuled():
             others = tuple(r for r in state.rulings if r.group != event.group)
             if event.ruling is None:
-                return replace(state, rulings=others)
+                return altered(state, rulings=others)
             ruled = GroupRuling(group=event.group, ruling=event.ruling)
-            return replace(state, rulings=(*others, ruled))
+            return altered(state, rulings=(*others, ruled))
         case e.MoraleSettled():
             for member in event.members:
                 now = state.combatants[member].conditions
@@ -71,7 +73,6 @@ def evolve(state: State, event: Event) -> State:
             | e.DefenseRolled()
             | e.DefenseDenied()
             | e.DamageRolled()
-            | e.InjuryRolled()
             | e.StaunchRolled()
             | e.CombatantWoke()
             | e.DidOther()
@@ -97,8 +98,8 @@ def _handled(state: State, event: Event) -> State:
             unable = not event.combatant.able
             return _no_longer_pursuing(state, event.combatant.id) if unable else state
         case e.BleedingEased():
-            eased = replace(event.affliction.condition, damage=event.left)
-            later = replace(event.affliction, condition=eased)
+            eased = altered(event.affliction.condition, damage=event.left)
+            later = altered(event.affliction, condition=eased)
             return _ended(state, event.combatant, event.affliction, *([later] * (event.left > 0)))
         case e.CombatantFell() | e.CombatantDied():
             return _out_of_it(state, event.combatant)
@@ -123,7 +124,7 @@ def _run(state: State, event: Event) -> State:
     match event:
         case e.Ran():
             now = state.combatants[event.combatant].flight or Flight(distance=0)
-            return _changed(state, event.combatant, flight=replace(now, distance=event.distance))
+            return _changed(state, event.combatant, flight=altered(now, distance=event.distance))
         case e.FlightEnded():
             return _changed(state, event.combatant, flight=None)
         case e.Pursued():
@@ -140,10 +141,10 @@ def _changed(state: State, combatant: str, **changes: Any) -> State:
     before = state.combatants[combatant]
     if all(getattr(before, name) == value for name, value in changes.items()):
         return state
-    fighter = replace(before, **changes)
+    fighter = altered(before, **changes)
     status = status_of(fighter)
     return with_combatant(
-        state, fighter if status == fighter.status else replace(fighter, status=status)
+        state, fighter if status == fighter.status else altered(fighter, status=status)
     )
 
 
@@ -193,7 +194,7 @@ def _chased(state: State, fleer: str, pursuer: str, *chase: Chase) -> State:
     if flight is None:
         return state
     others = tuple(c for c in flight.chases if c.pursuer != pursuer)
-    return _changed(state, fleer, flight=replace(flight, chases=(*others, *chase)))
+    return _changed(state, fleer, flight=altered(flight, chases=(*others, *chase)))
 
 
 def _out_of_it(state: State, combatant: str, **changes: Any) -> State:

@@ -27,7 +27,7 @@ from app.rules.quint.events import GateRolled, InjuryRolled
 from app.rules.quint.fields import Limb
 from app.rules.quint.harm import Cause, drop_weapon, gain, lose_points
 from app.rules.quint.options import Options
-from app.rules.quint.state import DEAD_AT, Fighter, State, Wound
+from app.rules.quint.state import DEAD_AT, Fighter, State
 from app.rules.quint.tables.conditions import PRONE, UNCONSCIOUS
 from app.rules.quint.tables.gate import GATE, SHARES
 
@@ -38,7 +38,7 @@ SHIFT_FROM, SHIFT_OVER, SHIFT_FACTOR = 10, 9, 2  # option severity_shift
 
 
 def judge_wound(scene: Scene[State], dice: Dice) -> None:
-    """The gate: a d100 under the chance of the actual damage; then a roll on the chart."""
+    """The gate: a d100 under the chance of the actual damage."""
     wound = scene.state.wound
     if wound is None:
         return
@@ -54,8 +54,6 @@ def judge_wound(scene: Scene[State], dice: Dice) -> None:
             grievous=gate.passed,
         )
     )
-    if gate.passed:
-        _roll_injury(scene, dice, wound)
 
 
 def gate_chance(options: Options, victim: Fighter, actual: int) -> int:
@@ -67,7 +65,11 @@ def gate_chance(options: Options, victim: Fighter, actual: int) -> int:
     return chance_of(own or GATE, actual)
 
 
-def _roll_injury(scene: Scene[State], dice: Dice, wound: Wound) -> None:
+def roll_injury(scene: Scene[State], dice: Dice) -> None:
+    """A roll on the chart, if the wound that was judged is a grievous one."""
+    wound = scene.state.wound
+    if wound is None:
+        return
     options, attacker, victim = scene.state.options, wound.attacker, wound.defender
     table = options.charts.chart(wound.chart)
     shift = 0
@@ -132,7 +134,8 @@ def _befall(
             gone = replace(BY_NAME[f"{fell.value} useless"], treatable=False)
             _lose_limb(scene, dice, victim, gone, cause)
         case KnockOut():
-            quints = dice.total(effect.quints, "knock-out", subject=victim).value
+            # for how long is no part of the attack's odds
+            quints = dice.total(effect.quints, "knock-out", bool, subject=victim).value
             if quints:
                 knocked = replace(BY_NAME[UNCONSCIOUS], quints=quints)
                 _lay(scene, dice, victim, knocked, cause)

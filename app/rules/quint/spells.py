@@ -8,7 +8,7 @@ from app.rules.quint.attacks import check_rulings, ruling_at
 from app.rules.quint.commands import Cast
 from app.rules.quint.events import ConditionEnded, SpellCast
 from app.rules.quint.harm import Cause, gain
-from app.rules.quint.injuries import judge_wound
+from app.rules.quint.injuries import judge_wound, roll_injury
 from app.rules.quint.refusals import CannotTarget, SpellNotReady
 from app.rules.quint.sheet import Spell
 from app.rules.quint.state import Fighter, State
@@ -65,6 +65,7 @@ def _reaches(scene: Scene[State], dice: Dice, command: Cast, actor: Fighter, spe
     if strike.damage is not None:
         land(scene, dice, strike)
         judge_wound(scene, dice)
+        roll_injury(scene, dice)
     return True
 
 

@@ -48,7 +48,7 @@ class Flight:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wound:
-    """A strike that has done `actual` damage, and is yet to be judged: is it a grievous one?"""
+    """A strike that has done `actual` damage. Judged not to be a grievous one, it is over."""
 
     attacker: str
     defender: str
@@ -152,7 +152,7 @@ class State(EncounterState):
     """The whole fight at one moment.
 
     `ended_quint`: the last quint that is over, bleeding and all; one may be over while nobody acts.
-    `wound`: what is still to be judged in the middle of an action; None: nothing.
+    `wound`: what is still to be judged, or to be rolled for, in the middle of an action.
     """
 
     options: Options

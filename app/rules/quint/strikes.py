@@ -17,7 +17,7 @@ from app.rules.quint.events import (
 )
 from app.rules.quint.fields import Ruling, WeaponKind, WeaponType
 from app.rules.quint.harm import Cause, lose_points
-from app.rules.quint.injuries import PERCENT, gate_chance, judge_wound
+from app.rules.quint.injuries import PERCENT, gate_chance, judge_wound, roll_injury
 from app.rules.quint.sheet import Weapon
 from app.rules.quint.state import DEAD_AT, Fighter, State
 
@@ -74,12 +74,12 @@ def weapon_strike(
 def perform(scene: Scene[State], dice: Dice, strike: Strike) -> bool:
     """A whole attack: to hit, Defense, damage, injury. Whether it struck."""
     struck = attempt(scene, dice, strike)
-    judge_wound(scene, dice)
+    roll_injury(scene, dice)
     return struck
 
 
 def attempt(scene: Scene[State], dice: Dice, strike: Strike) -> bool:
-    """An attack up to its damage; the wound is yet to be judged. Whether it struck."""
+    """An attack up to its wound; a grievous one is yet to be rolled for. Whether it struck."""
     ruling = strike.ruling
     if ruling is None:
         group = scene.state.combatants[strike.attacker].group
@@ -94,6 +94,7 @@ def attempt(scene: Scene[State], dice: Dice, strike: Strike) -> bool:
         struck = ruling == "strike" or (ruling == "hit" and not _is_defended(scene, dice, strike))
     if struck:
         land(scene, dice, strike)
+        judge_wound(scene, dice)
     return struck
 
 
@@ -127,9 +128,8 @@ def _record_ruling(scene: Scene[State], strike: Strike, ruling: Ruling, group: s
 
 def _hits(scene: Scene[State], dice: Dice, strike: Strike) -> bool:
     fighters = scene.state.combatants
-    number = numbers.to_hit(
-        fighters[strike.attacker], strike.percent, strike.kind, fighters[strike.defender]
-    )
+    attacker, defender = fighters[strike.attacker], fighters[strike.defender]
+    number = dice.known(numbers.to_hit, attacker, strike.percent, strike.kind, defender)
     rolled = dice.test(
         PERCENT, AtMost(number.total), "to-hit", subject=strike.attacker, object=strike.defender
     )
@@ -154,7 +154,7 @@ def _is_defended(scene: Scene[State], dice: Dice, strike: Strike) -> bool:
     if denied is not None:
         scene.record(DefenseDenied(defender=defender.id, attacker=strike.attacker, because=denied))
         return False
-    number = numbers.defense(defender)
+    number = dice.known(numbers.defense, defender)
     at_or_under = scene.state.options.defense_at_or_under
     goal: Goal = AtMost(number.total) if at_or_under else Under(number.total)
     rolled = dice.test(PERCENT, goal, "defend", subject=defender.id, object=strike.attacker)

@@ -46,7 +46,7 @@ from app.rules.tides_of_ichor.upkeep import begin_turn, close_turn, feel_winds, 
 
 def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:
     """What a command leads to, or a refusal."""
-    scene = Scene(state, evolve)
+    scene = Scene(state, evolve, dice)
     match command:
         case Open():
             open_encounter(scene, command, dice)

@@ -1,8 +1,8 @@
 """Records what happened. Nothing is judged here."""
 
-from dataclasses import replace
 from typing import Any
 
+from app.engine.copies import altered
 from app.engine.encounter import (
     EncounterFinished,
     Event,
@@ -34,13 +34,13 @@ def evolve(state: State, event: Event) -> State:
         return state
     match event:
         case e.EncounterOpened():
-            return replace(state, options=event.options)
+            return altered(state, options=event.options)
         case TurnStarted():
             order = state.order.begin_turn(event.combatant)
             upkeep = state.starts_with_effects(event.combatant)
-            return replace(state, order=order, upkeep=upkeep, spent=False, fresh=())
+            return altered(state, order=order, upkeep=upkeep, spent=False, fresh=())
         case EncounterFinished():
-            return replace(evolve_common(state, event), due=(), upkeep=False, spent=False, fresh=())
+            return altered(evolve_common(state, event), due=(), upkeep=False, spent=False, fresh=())
         case e.InitiativeRolled():
             for one in event.results:
                 state = _changed(state, one.combatant, initiative=event.face)
@@ -56,7 +56,7 @@ def evolve(state: State, event: Event) -> State:
         case e.CombatantSlain():
             return _changed(state, event.combatant, status="dead", wounds=0)
         case e.ConditionTicked():
-            left = (replace(event.condition, turns=event.left),) if event.left else ()
+            left = (altered(event.condition, turns=event.left),) if event.left else ()
             return _with_condition(state, event.combatant, event.condition, left)
         case _:
             return _magic(state, event)
@@ -73,31 +73,31 @@ def _magic(state: State, event: Event) -> State:
                 caster=event.caster, spell=event.spell, row=event.row, target=event.target,
                 zone=event.zone, in_hand=event.in_hand,
             )  # fmt: skip
-            return replace(state, due=(*state.due, due))
+            return altered(state, due=(*state.due, due))
         case s.WindsStirred():
             stirred = WindsDue(
                 combatant=event.combatant, caster=event.caster, level=event.level,
                 passed=event.passed,
             )  # fmt: skip
-            return replace(state, due=(*state.due, stirred))
+            return altered(state, due=(*state.due, stirred))
         case s.MiscastSuffered() | s.WindsFelt():
-            return replace(state, due=state.due[1:])
+            return altered(state, due=state.due[1:])
         case s.Healed():
             return _changed(state, event.combatant, wounds=event.wounds)
         case s.ConditionGained():
             fighter = state.combatants[event.combatant]
             state = _changed(state, fighter.id, conditions=(*fighter.conditions, event.condition))
             fresh = (event.condition,) if state.acting == fighter.id else ()
-            return replace(state, fresh=(*state.fresh, *fresh))
+            return altered(state, fresh=(*state.fresh, *fresh))
         case s.ConditionChanged():
             return _with_condition(state, event.combatant, event.condition, (event.now,))
         case s.ConditionEnded():
             state = _with_condition(state, event.combatant, event.condition, ())
             return _changed(state, event.combatant, wounds=event.wounds)
         case s.TurnSpent():
-            return replace(state, spent=True)
+            return altered(state, spent=True)
         case s.UpkeepBegun():
-            return replace(state, upkeep=False)
+            return altered(state, upkeep=False)
         case s.MiscastRolled():
             return state
         case _:
@@ -105,15 +105,15 @@ def _magic(state: State, event: Event) -> State:
 
 
 def _changed(state: State, combatant: str, **changes: Any) -> State:
-    return with_combatant(state, replace(state.combatants[combatant], **changes))
+    return with_combatant(state, altered(state.combatants[combatant], **changes))
 
 
 def _cast(state: State, event: s.CastingRolled) -> State:
     caster = state.combatants[event.caster]
     if event.powerful:
-        caster = replace(caster, used_spells=(*caster.used_spells, event.spell))
+        caster = altered(caster, used_spells=(*caster.used_spells, event.spell))
     if event.out_of_turn:
-        caster = replace(caster, out_of_turn=state.order.round)
+        caster = altered(caster, out_of_turn=state.order.round)
     state = with_combatant(state, caster)
     return _counted(state, event.caster, event.spell) if event.passed else state
 
@@ -133,7 +133,7 @@ def _with_condition(
     conditions = _replaced(fighter.conditions, condition, now)
     state = _changed(state, combatant, conditions=conditions)
     if state.acting == combatant and condition in state.fresh:
-        state = replace(state, fresh=_replaced(state.fresh, condition, now))
+        state = altered(state, fresh=_replaced(state.fresh, condition, now))
     return state
 
 

@@ -26,7 +26,7 @@ from app.rules.wfrp4.house_tables import PRINTED
 from app.rules.wfrp4.magic_commands import MAGIC
 from app.rules.wfrp4.magic_events import MAGIC_EVENTS
 from app.rules.wfrp4.narrate import PURPOSES, narrate, prompt
-from app.rules.wfrp4.odds import OUTCOMES, area, outcomes
+from app.rules.wfrp4.odds import OUTCOMES, area, foreseen, outcomes
 from app.rules.wfrp4.options import Options
 from app.rules.wfrp4.settling import settle
 from app.rules.wfrp4.sheet import Sheet
@@ -118,6 +118,7 @@ RULESET = Ruleset(
     outcomes=outcomes,
     area=area,
     outcome_names=OUTCOMES,
+    foreseen=foreseen,
     choices=choices,
     left=left,
     current=current,

@@ -27,7 +27,7 @@ from app.rules.wfrp4.turns import require_action, require_courage, spend_action
 
 def attack(scene: Scene[State], command: Attack, dice: Dice) -> None:
     """An attack with the Action; the one attacked may be asked for its defence first."""
-    weapon = checked(scene.state, command)
+    weapon = dice.known(checked, scene.state, command)
     if not asks(scene, command, weapon):
         _carry_out(scene, dice, command, weapon)
 
@@ -102,7 +102,7 @@ def _carry_out(scene: Scene[State], dice: Dice, command: Attack, weapon: Weapon)
         return
     _close_with(scene, command, weapon)
     spend_shot(scene, actor, weapon)
-    blow = prepared(scene.state, command, weapon)
+    blow = dice.known(prepared, scene.state, command, weapon)
     verdict = strike(scene, dice, blow)
     stray(scene, dice, blow, verdict)
     blast(scene, dice, command, blow, verdict)

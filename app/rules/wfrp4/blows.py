@@ -114,6 +114,7 @@ def _roll(dice: Dice, blow: Blow) -> Verdict:
         ("attack", "defence"),
         (attacker, defender),
         (blow.face, blow.defence_face),
+        (blow.of_attack, blow.of_defence),
     )
     return blow.verdict(*faces)
 

@@ -148,7 +148,7 @@ class Blow:
 
         Faces that are alike in all that matters are worked out once.
         """
-        pair = self._ours(attack), None if defence is None else self._theirs(defence)
+        pair = self.of_attack(attack), None if defence is None else self.of_defence(defence)
         if pair not in self._known:
             outcome = self._outcome(attack, defence)
             self._known[pair] = self._numbers.setdefault(outcome, len(self._numbers))
@@ -159,7 +159,7 @@ class Blow:
         verdict = self.verdict(attack, defence)
         hit = verdict.winner == "attacker"
         wounds = self.hurts(verdict.attack, verdict.margin)[1] if hit else None
-        _, _, always, where = self._ours(attack)
+        _, _, always, where = self.of_attack(attack)
         past_0 = wounds is not None and wounds >= self.defender.wounds
         matters = verdict.attack.critical or past_0 or (hit and self._place_matters)
         return (
@@ -168,7 +168,7 @@ class Blow:
             wounds,
             always,
             where if matters else None,
-            None if defence is None else self._theirs(defence)[1],
+            None if defence is None else self.of_defence(defence)[1],
         )
 
     def is_turned(self, attack: Rolled) -> bool:
@@ -179,7 +179,7 @@ class Blow:
         worn = self.defender.armour_at(self.location(face))
         return any(piece.rating("impenetrable") for piece, _ in worn)
 
-    def _ours(self, face: int) -> tuple[Hashable, Hashable, Hashable, Hashable]:
+    def of_attack(self, face: int) -> tuple[Hashable, Hashable, Hashable, Hashable]:
         """What matters of an attack: success, how it hurts, what else always, where it lands."""
         if face not in self._attacks:
             ours = self.ours(face)
@@ -191,7 +191,7 @@ class Blow:
             self._attacks[face] = (ours.passed, ours.sl.total), hurts, always, where
         return self._attacks[face]
 
-    def _theirs(self, face: int) -> tuple[int, Hashable]:
+    def of_defence(self, face: int) -> tuple[int, Hashable]:
         """What matters of a defence: SL, and where its critical lands or what it fumbles."""
         if face not in self._defences:
             theirs, held = self.theirs(face), None if self.defence is None else self.defence.weapon

@@ -54,7 +54,7 @@ from app.rules.wfrp4.turns import (
 
 def decide(state: State, command: Command, dice: Dice) -> Sequence[Event]:
     """What a command leads to, or a refusal."""
-    scene = Scene(state, evolve)
+    scene = Scene(state, evolve, dice)
     match command:
         case Open():
             open_encounter(scene, command, dice)

@@ -1,8 +1,8 @@
 """Records what happened. Nothing is judged here; a status follows from conditions alone."""
 
-from dataclasses import replace
 from typing import Any
 
+from app.engine.copies import altered
 from app.engine.encounter import (
     CombatantAdjusted,
     CombatantLeft,
@@ -24,7 +24,7 @@ def evolve(state: State, event: Event) -> State:
     """The state after an event."""
     match event:
         case e.EncounterOpened():
-            return replace(state, options=event.options)
+            return altered(state, options=event.options)
         case CombatantAdjusted():
             after = _parted(evolve_common(state, event), event.combatant.id)
             return _shared(after, event.combatant) if "advantage" in event.changed else after
@@ -38,17 +38,17 @@ def evolve(state: State, event: Event) -> State:
             return _turn_begun(evolve_common(state, event), event.combatant)
         case e.Interjected():
             after = _changed(state, event.before, acted_in=state.round - 1)
-            return replace(after, interrupted=(event.before, *state.interrupted))
+            return altered(after, interrupted=(event.before, *state.interrupted))
         case e.TurnSpent():
             return _spent(state, event)
         case e.EverybodyActed():
-            return replace(state, order=state.order.end_turn(), interrupted=())
+            return altered(state, order=state.order.end_turn(), interrupted=())
         case e.RoundEnded():
             return _round_over(state, event.round)
         case e.DefenceAsked():
-            return replace(state, pending=event.pending)
+            return altered(state, pending=event.pending)
         case e.DefenceChosen():
-            return replace(state, pending=None)
+            return altered(state, pending=None)
         case e.AttackTested():
             state = _less_favour(state, (event.attacker, "attack"), (event.defender, "defence"))
             return _changed(state, event.attacker, busy=True, aiming=False, hiding=False)
@@ -59,32 +59,32 @@ def evolve(state: State, event: Event) -> State:
         case e.AdvantageChanged():
             return _advantage(state, event)
         case e.CriticalScored() | e.Fumbled() | e.BladeCaught():
-            return replace(state, troubles=(*state.troubles, event.trouble))
+            return altered(state, troubles=(*state.troubles, event.trouble))
         case e.CriticalRolled():
             return _rolled(_one_more_critical(state, event.combatant), event.due)
         case e.FumbleRolled():
             return _rolled(state, event.due)
         case e.OpposedTested():
             if event.why == "trap-blade":
-                state = replace(state, troubles=state.troubles[1:])
+                state = altered(state, troubles=state.troubles[1:])
             return _less_favour(state, (event.combatant, event.why), (event.against, event.why))
         case e.CriticalCounted():
             return _one_more_critical(state, event.combatant)
         case e.RowHappened():
-            return replace(state, due=state.due[1:])
+            return altered(state, due=state.due[1:])
         case e.RollsStood():
-            return replace(state, turnable=event.turnable, favour=None)
+            return altered(state, turnable=event.turnable, favour=None)
         case e.PointSpent():
             return _changed(state, event.combatant, **{event.points: event.left})
         case e.OutcomeTurned():
-            return replace(state, favour=event.favour)
+            return altered(state, favour=event.favour)
         case e.HitSpared():
-            return replace(state, favour=None)
+            return altered(state, favour=None)
         case e.RulingAsked():
-            return replace(state, rulings=(*state.rulings, event.ruling))
+            return altered(state, rulings=(*state.rulings, event.ruling))
         case QuestionAnswered():
             open_ones = tuple(r for r in state.rulings if r.question != event.question)
-            return replace(evolve_common(state, event), rulings=open_ones)
+            return altered(evolve_common(state, event), rulings=open_ones)
         case _:
             return _of_bodies(state, event)
 
@@ -184,19 +184,19 @@ def _of_gear(state: State, event: Event) -> State:
 
 
 def _changed(state: State, combatant: str, **changes: Any) -> State:
-    fighter = replace(state.combatants[combatant], **changes)
+    fighter = altered(state.combatants[combatant], **changes)
     status = status_of(fighter)
     if status != fighter.status:
-        fighter = replace(fighter, status=status)
+        fighter = altered(fighter, status=status)
     return with_combatant(state, fighter)
 
 
 def _turn_begun(state: State, combatant: str) -> State:
     """What was for a turn to come has come."""
     still_to_come = tuple(id for id in state.interrupted if id != combatant)
-    state = replace(state, interrupted=still_to_come)
+    state = altered(state, interrupted=still_to_come)
     injuries = tuple(
-        replace(i, begun=True) if i.unit == "turns" else i
+        altered(i, begun=True) if i.unit == "turns" else i
         for i in state.combatants[combatant].injuries
     )
     return _changed(
@@ -218,8 +218,8 @@ def _spent(state: State, event: e.TurnSpent) -> State:
     changes: dict[str, Any] = {f"{what}_left": False for what in event.what}
     if "action" in event.what:
         shots = state.combatants[event.combatant].shots
-        changes["shots"] = tuple(replace(s, sl=0) for s in shots)
-        changes["magic"] = replace(state.combatants[event.combatant].magic, channelled=None)
+        changes["shots"] = tuple(altered(s, sl=0) for s in shots)
+        changes["magic"] = altered(state.combatants[event.combatant].magic, channelled=None)
     return _changed(state, event.combatant, **changes)
 
 
@@ -227,7 +227,7 @@ def _round_over(state: State, number: int) -> State:
     """Who was busy is at rest again; what was done in the round no longer counts."""
     for combatant in state.combatants:
         state = _changed(state, combatant, busy=False)
-    return replace(state, ended_round=number)
+    return altered(state, ended_round=number)
 
 
 def _advantage(state: State, event: e.AdvantageChanged) -> State:
@@ -254,14 +254,14 @@ def _joined(state: State, newcomer: Fighter) -> State:
 
 def _rolled(state: State, due: Due) -> State:
     """The first trouble has been rolled: its row is due."""
-    return replace(state, troubles=state.troubles[1:], due=(*state.due, due))
+    return altered(state, troubles=state.troubles[1:], due=(*state.due, due))
 
 
 def _less_favour(state: State, *tests: tuple[str, str]) -> State:
     """What was to be turned has been, with the first test of its kind."""
     favour = state.favour
     used = favour is not None and (favour.of, favour.test) in tests
-    return replace(state, favour=None) if used else state
+    return altered(state, favour=None) if used else state
 
 
 def _one_more_critical(state: State, combatant: str) -> State:
@@ -275,7 +275,7 @@ def _injury(state: State, event: e.InjuryEased | e.InjuryEnded) -> State:
     old = next(i for i in now if (i.name, i.location) == key)
     after: tuple[Injury, ...] = ()
     if isinstance(event, e.InjuryEased):
-        after = (replace(old, sl=event.sl),)
+        after = (altered(old, sl=event.sl),)
     at = now.index(old)
     return _changed(state, event.combatant, injuries=(*now[:at], *after, *now[at + 1 :]))
 
@@ -286,8 +286,8 @@ def _ticked(state: State, event: e.ConditionsTicked) -> State:
     return _changed(
         state,
         event.combatant,
-        conditions=tuple(replace(c, ends=min(MOST_ENDS, c.ends + 1)) for c in fighter.conditions),
-        injuries=tuple(replace(i, ends=i.ends + 1) for i in fighter.injuries),
+        conditions=tuple(altered(c, ends=min(MOST_ENDS, c.ends + 1)) for c in fighter.conditions),
+        injuries=tuple(altered(i, ends=i.ends + 1) for i in fighter.injuries),
         ticked_in=event.round,
     )
 

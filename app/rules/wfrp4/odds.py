@@ -7,10 +7,12 @@ from app.engine.ruleset import Outcome
 from app.rules.wfrp4 import events as e
 from app.rules.wfrp4 import magic_events as m
 from app.rules.wfrp4.aiming import Spread, befallen
+from app.rules.wfrp4.channelling import who_channels
 from app.rules.wfrp4.dispelling import dispellers
 from app.rules.wfrp4.magic_commands import Aimed, Cast, Pray
 from app.rules.wfrp4.spells import Power
 from app.rules.wfrp4.state import State
+from app.rules.wfrp4.troubles import CRITICAL, FUMBLE
 
 MOST_STEPS = 10  # of an overcast
 
@@ -78,6 +80,14 @@ def _of_magic(event: Event) -> Iterator[Outcome]:
             yield Outcome("healed", event.combatant, event.wounds)
         case _:
             pass
+
+
+def foreseen(state: State, steps: Sequence[Command]) -> object:
+    """All of a state, unless only rolls on tables are left: their rows are entries of their own."""
+    acting = state.acting
+    goes_on = acting is not None and state.able(acting) and state.options.turns_end != "when_spent"
+    on_tables = all(trouble.kind in (CRITICAL, FUMBLE) for trouble in state.troubles)
+    return None if goes_on and on_tables and not who_channels(state) else state
 
 
 def area(state: State, command: Command) -> Sequence[str]:

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Protocol
 
-from app.engine.dice import Dice
+from app.engine.dice import Alike, AtMost, Dice
 from app.engine.encounter import Scene
-from app.engine.tally import Line, Lines, Tally, tally
+from app.engine.tally import Line, Lines, Tally, tally, total
 from app.rules.wfrp4.commands import Modifier
 from app.rules.wfrp4.events import OpposedTested, SkillTested
 from app.rules.wfrp4.numbers import advantage_line, base_of, number, skill_value, talent_lines
@@ -69,13 +69,28 @@ class Side:
     dangerous: bool = False
     flat: bool = False
 
-    def rolled(self, face: int, options: Options) -> Rolled:
-        """What a face comes to."""
+    @property
+    def passing(self) -> int:
+        """The highest face that is a success (WF-TEST-1)."""
+        return max(ALWAYS, min(self.number.total, NEVER - 1))
+
+    def judged(self, face: int, options: Options) -> tuple[bool, int]:
+        """Whether a face passes, and its Success Levels before anything is added to them."""
         passed, sl = judged(face, self.number.total, options.success_levels)
         if passed and self.size > 0 and face > ALWAYS and face > self.number.total - self.size:
             sl = 0  # WF-ATT-7: owed to size alone
         if passed and self.flat:
             sl = min(sl, 0)
+        return passed, sl
+
+    def levels(self, face: int, options: Options) -> int:
+        """The Success Levels of a face."""
+        passed, sl = self.judged(face, options)
+        return sl + total(self.always) + total(self.on_success if passed else self.on_failure)
+
+    def rolled(self, face: int, options: Options) -> Rolled:
+        """What a face comes to."""
+        passed, sl = self.judged(face, options)
         more = self.on_success if passed else self.on_failure
         double = is_double(face)
         return Rolled(
@@ -114,11 +129,6 @@ def success_and_sl(rolled: Rolled) -> Hashable:
     return rolled.passed, rolled.sl.total
 
 
-def success_alone(rolled: Rolled) -> Hashable:
-    """What matters of a test that is only passed or not."""
-    return rolled.passed
-
-
 def make_test(
     scene: Scene[State],
     dice: Dice,
@@ -127,10 +137,10 @@ def make_test(
     why: str,
     *more: Line,
     against: str | None = None,
-    matters: Callable[[Rolled], Hashable] = success_and_sl,
+    matters: Callable[[Rolled], Hashable] | None = success_and_sl,
 ) -> Rolled:
-    """A test of a skill by itself: recorded, and what it comes to."""
-    side = plain_side(scene.state, combatant, skill, *more)
+    """A test of a skill by itself: recorded, and what it comes to. `matters`: as for `fall`."""
+    side = dice.known(plain_side, scene.state, combatant, skill, *more)
     rolled = fall(dice, side, scene.state, matters, why, combatant, against)
     scene.record(
         SkillTested(combatant=combatant, skill=skill, why=why, test=rolled, against=against)
@@ -148,9 +158,7 @@ def passes(
     against: str | None = None,
 ) -> bool:
     """Whether a test of a skill is passed, where nothing hangs on its SL: odds have two ways."""
-    made = make_test(
-        scene, dice, combatant, skill, why, *more, against=against, matters=success_alone
-    )
+    made = make_test(scene, dice, combatant, skill, why, *more, against=against, matters=None)
     return made.passed
 
 
@@ -165,16 +173,22 @@ def fall(
     dice: Dice,
     side: Side,
     state: State,
-    comes_to: Callable[[Rolled], Hashable],
+    comes_to: Callable[[Rolled], Hashable] | None,
     why: str,
     subject: str,
     object: str | None = None,
 ) -> Rolled:
-    """A d100 of which only what it comes to matters; Fortune and Resilience have a say."""
+    """A d100 of which only what it comes to matters (None: whether it passes).
+
+    Fortune and Resilience have a say.
+    """
     options, favour = state.options, state.favour_for(subject, why)
     side = favoured(side, favour)
     if favour is not None and favour.face is not None:
         return side.rolled(favour.face, options)
+    if comes_to is None:
+        tested = dice.test(PERCENT, AtMost(side.passing), why, subject=subject, object=object)
+        return side.rolled(tested.face or PERCENT, options)
     fell = dice.classify(
         PERCENT,
         lambda face: comes_to(side.rolled(face, options)),
@@ -203,24 +217,26 @@ def opposed(
     our_favour, their_favour = (scene.state.favour_for(who, why) for who in (one, other))
     left, right = favoured(left, our_favour), favoured(right, their_favour)
     our_face, their_face = face_of(our_favour), face_of(their_favour)
-    us = cache(lambda face: left.rolled(face, options))
-    them = cache(lambda face: right.rolled(face, options))
+    sure = None if our_face is None and their_face is None else our_face is not None
 
     def rolls(our: int, their: int) -> tuple[Rolled, Rolled]:
-        if our_face is None and their_face is None:
-            return us(our), them(their)
-        return won_for_certain(us(our), them(their), our_face is not None, bonus)
-
-    @cache
-    def by_levels(ours: int, theirs: int) -> tuple[bool | None, int]:
-        first = higher(ours, theirs, left, right, options)
-        return first, min(abs(ours - theirs), matters or 0)
+        ours, theirs = left.rolled(our, options), right.rolled(their, options)
+        return won_for_certain(ours, theirs, sure, bonus)
 
     def settled(our: int, their: int) -> tuple[bool | None, int]:
         mine, others = rolls(our, their)
-        return by_levels(mine.sl.total + bonus, others.sl.total)
+        levels = mine.sl.total + bonus, others.sl.total
+        first = higher(*levels, left, right, options)
+        return first, min(abs(levels[0] - levels[1]), matters or 0)
 
-    our, their = both_faces(dice, settled, (why, why), (one, other), (our_face, their_face))
+    our, their = both_faces(
+        dice,
+        settled,
+        (why, why),
+        (one, other),
+        (our_face, their_face),
+        (lambda face: left.levels(face, options), lambda face: right.levels(face, options)),
+    )
     ours, theirs = rolls(our, their)
     first, margin = settled(our, their)[0], abs(ours.sl.total + bonus - theirs.sl.total)
     scene.record(
@@ -245,8 +261,12 @@ def both_faces(
     purposes: tuple[str, str],
     who: tuple[str, str],
     known: tuple[int | None, int | None],
+    alike: Alike,
 ) -> tuple[int, int]:
-    """Two d100s against each other, of which `known` needn't fall: what they show."""
+    """Two d100s against each other, of which `known` needn't fall: what they show.
+
+    `compare` goes by what `alike` makes of each of them.
+    """
     one, other = who
     ours, theirs = known
     if ours is not None:
@@ -259,7 +279,7 @@ def both_faces(
             PERCENT, lambda face: compare(face, theirs), purposes[0], subject=one, object=other
         )
         return fell.face, theirs
-    both = dice.margin("1d100", "1d100", compare, purposes, subject=one, object=other)
+    both = dice.margin("1d100", "1d100", compare, purposes, alike, subject=one, object=other)
     return both.left.value, both.right.value
 
 

@@ -1,11 +1,11 @@
 """Exact chances: what they are of, that they are right, and when there are too many ways."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from app.engine.enumerated_dice import TooManyWays
 from app.engine.odds import Odds, exact_odds, taken
 from app.rules.quint import RULESET
 from app.rules.quint.commands import Attack, Cast, Pursue, Retreat, Shoot, Staunch
@@ -78,13 +78,15 @@ def test_one_attack_with_its_chart_is_exact():
     assert chance(odds, "dead") >= strike * Fraction(killed[0], 1000) * Fraction(1, 100)
 
 
-def test_two_attacks_with_their_charts_are_too_many_ways():
-    """QU-GRI-1: refused, unless hardly any blow can be grievous."""
-    with pytest.raises(TooManyWays):
-        weighed(duel(attacks=2).state, STRIKE)
-    state = duel({"protection": "plate"}, attacks=2, weapons=[{"name": "short sword"}]).state
-    odds = weighed(state, STRIKE)
+@pytest.mark.parametrize("weapon", ["long sword", "spear", "mace"])
+def test_several_attacks_with_their_charts_are_few_ways(weapon: str):
+    """QU-GRI-1: by each of the charts that ship."""
+    arms = [{"name": weapon}]
+    assert weighed(duel(attacks=2, weapons=arms).state, STRIKE).runs < 2_500
+    odds = weighed(duel(attacks=3, weapons=arms).state, STRIKE)
+    assert odds.runs < 8_000
     assert chance(odds, "grievous") > 0
+    assert sum(odds.chances["damage", "foe"].values()) == 1
 
 
 OWN = {
@@ -114,6 +116,46 @@ def test_a_chart_as_brute_force_finds_it():
         ("to-hit", (1,)), ("damage", range(1, 11)), ("grievous", HALVES), ("injury", ODD_AND_EVEN),
         ("knock-out", range(1, 3)), ("eye", HALVES), ("limb", range(1, 5)),
     ]  # fmt: skip
+    assert weighed(state, STRIKE).chances == brute_force(RULESET, state, STRIKE, faces)
+
+
+@pytest.mark.parametrize("shield", [True, False])
+@pytest.mark.parametrize("shift", [True, False])
+def test_odds_are_the_same_without_what_is_foreseen(shield: bool, shift: bool):
+    """QU-GRI-1, QU-DEF-1: what the rest of an action is said to look at is all it looks at."""
+    foe = {"damage_points": 9, "protection": 11, "defense": 60, "shield": shield}
+    options = {"grievous_charts": OWN, "severity_shift": shift}
+    arms = [{"name": "Arm", "type": "slashing", "damage_base": 12 if shift else 4}]
+    state = duel(foe, attacks=2, weapons=arms, options=options).state
+    action = taken(RULESET, state, STRIKE)
+    known_apart = exact_odds(replace(action, foreseen=lambda now, number: now), 50_000)
+    odds = exact_odds(action, MOST)
+    assert odds.chances == known_apart.chances
+    assert odds.runs < known_apart.runs / 2
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ([{"effect": "stun", "quints": 2}, {"effect": "extra", "points": 3}],
+         [{"effect": "useless", "limb": "arm"}, {"effect": "bleed", "points": 1}]),
+        ([{"effect": "drop"}, {"effect": "down"}, {"effect": "lodge"}],
+         [{"effect": "hinder", "defense": -50}, {"effect": "extra", "points": 4}]),
+    ],
+)  # fmt: skip
+def test_two_attacks_with_a_chart_as_brute_force_finds_them(one: Any, other: Any):
+    """QU-GRI-1, QU-GRI-2, QU-DEF-1: an injury tells on the Defense against the next attack."""
+    chart = [
+        {"first": 1, "last": 50, "title": "one", "effects": one},
+        {"first": 51, "last": 100, "title": "other", "effects": other},
+    ]
+    foe = {"damage_points": 7, "defense": 70, "protection": 14, "shield": True}
+    options = {"defense_at_or_under": True, "grievous_charts": {**OWN, "slashing": chart}}
+    state = duel(foe, to_hit=100, attacks=2, options=options).state
+    faces = [  # Defense is 80, 70 without the shield, 60 prone, 40 stunned, 30 hindered
+        ("to-hit", (1,)), ("defend", range(10, 101, 10)), ("damage", (1,)),
+        ("grievous", HALVES), ("injury", (1, 2, 51, 52)),
+    ] * 2  # fmt: skip
     assert weighed(state, STRIKE).chances == brute_force(RULESET, state, STRIKE, faces)
 
 

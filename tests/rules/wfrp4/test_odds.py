@@ -42,6 +42,21 @@ def test_an_attack_that_nobody_opposes(hero: Any, foe: Any):
     as_often_as_their_faces(duel(foe, **hero).when(command))
 
 
+@pytest.mark.parametrize("cool", [-30, 0, 50])
+def test_a_shot_that_frightens(cool: int):
+    """WF-GEAR-2 (Blackpowder), WF-TEST-1: Cool at 20, 50 and 95, 100 being never passed."""
+    skill = {"name": "Cool", "advances": max(0, cool)}
+    story = duel({"wounds": 30, "wp": 30 + min(0, cool), "skills": [skill]}, **armed("handgun"))
+    command = Attack(actor="hero", target="foe", defence="none")
+    as_often_as_their_faces(story.when(command), ("blackpowder", range(5, 101, 5)))
+
+
+def test_a_frightening_shot_is_few_ways():
+    """WF-GEAR-2: whoever may defend against it."""
+    guarded = {**armed("shield"), **MAIL}
+    assert duel(guarded, **armed("handgun")).when(STRIKE).odds().runs < 1_500
+
+
 def test_a_shot_into_a_melee():
     """WF-ATT-7: with what hits another."""
     story = with_state(duel({"size": "large"}, **armed("bow")), "foe", engaged=["hero"])
