@@ -108,14 +108,10 @@ class Codec:
     # What is stored
 
     def dump_state(self, state: EncounterState) -> str:
-        """The snapshot's text, without what is at its default, which `state_format` stands for.
-
-        An action changes a combatant or two: the others' text is kept.
-        """
-        dump = self._state.serializer.to_json
-        rest = dump(state, exclude={"combatants"}, exclude_defaults=True).decode()
+        """The snapshot's text. An action changes a combatant or two: the others' is kept."""
+        rest = self._state.serializer.to_json(state, exclude={"combatants"}).decode()
         combatants = ",".join(map(self._text_of, state.combatants.values()))
-        return f'{rest[:-1]},"combatants":{{{combatants}}}}}'  # the options are always in the rest
+        return f'{rest[:-1]},"combatants":{{{combatants}}}}}'
 
     def _text_of(self, combatant: Combatant) -> str:
         """`"id":{…}`; combatants never change, so the very same one has the same text."""
@@ -124,7 +120,7 @@ class Codec:
             if len(self._texts) >= KEPT_TEXTS:
                 self._texts.clear()
             dump = self._combatants.serializer.to_json
-            text = dump({combatant.id: combatant}, exclude_defaults=True).decode()[1:-1]
+            text = dump({combatant.id: combatant}).decode()[1:-1]
             kept = self._texts[id(combatant)] = (combatant, text)
         return kept[1]
 

@@ -32,9 +32,9 @@ def test_fractions_in_a_command_are_refused():
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Other(State):
-    """A state with a default of its own."""
+    """A state with a field of its own."""
 
-    asked: int = 1
+    weather: str = "fair"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,8 +42,7 @@ class Described(State):
     asked: int = field(default=0, metadata={"description": "In other words."})
 
 
-def test_a_default_belongs_to_the_format_of_a_state_and_words_do_not():
-    """since a snapshot leaves defaults out"""
+def test_the_format_of_a_state_hangs_on_its_fields_and_not_on_their_words():
     plain = Codec(TOY).state_format
     assert Codec(replace(TOY, state=Other)).state_format != plain
     assert Codec(replace(TOY, state=Described)).state_format == plain
