@@ -149,7 +149,7 @@ def _report(bench: Bench, rounds: int, pairs: int) -> str:
             f"| {cost:.3f} ({low:.3f} to {high:.3f}) |"
         )
         lines.append(f"| {name}: memory of the service | {fights.memory_mb:.0f} MB |")
-    lines.append(f"| pure resolutions a second, one core | {resolutions_per_second():,.0f} |")
+    lines.append(f"| pure resolutions a second of a core | {resolutions_per_second():,.0f} |")
     lines += odds.rows()
     return "\n".join(lines) + "\n"
 
