@@ -19,6 +19,7 @@ from app.errors import (
     BadIfMatch,
     BodyTooLarge,
     CombatantNotFound,
+    DamagedLog,
     NotFound,
     NotJson,
     Unauthorized,
@@ -201,7 +202,7 @@ TokenHolderDep = Annotated[Viewer, Depends(token_holder)]
 
 async def loaded(services: ServicesDep, viewer: ViewerDep) -> Loaded:
     """The encounter as it is committed."""
-    return await event_log.load(services.database, viewer.encounter_id)
+    return await services.referee.load(viewer.encounter_id)
 
 
 EncounterDep = Annotated[Loaded, Depends(loaded)]
@@ -213,6 +214,20 @@ async def seen(viewer: ViewerDep, encounter: EncounterDep) -> Perspective:
 
 
 SeenDep = Annotated[Perspective, Depends(seen)]
+
+
+async def seen_even_damaged(services: ServicesDep, viewer: ViewerDep) -> Perspective:
+    """The same; of a log that can't be read any more, a game master sees all but a state."""
+    try:
+        return perspective(viewer, await services.referee.load(viewer.encounter_id))
+    except DamagedLog:
+        if not viewer.is_game_master:
+            raise
+        row = await event_log.stored(services.database, viewer.encounter_id)
+        return perspective(viewer, Loaded(row, None))
+
+
+SeenEvenDamagedDep = Annotated[Perspective, Depends(seen_even_damaged)]
 
 
 async def address(request: Request) -> str:

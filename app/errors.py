@@ -123,6 +123,13 @@ class TooBusy(AppError):
     headers: Mapping[str, str] = {"Retry-After": "1"}
 
 
+class DamagedLog(AppError):
+    """What is stored of a log isn't what was written: `version` is where."""
+
+    code = "damaged-log"
+    status = HTTPStatus.INTERNAL_SERVER_ERROR
+
+
 class DatabaseUnavailable(AppError):
     code = "database-unavailable"
     status = HTTPStatus.SERVICE_UNAVAILABLE

@@ -37,8 +37,6 @@ class Encounter(SQLModel, table=True):
     drawn_gm: int = Field(sa_type=BigInteger)
     jumps: int = Field(sa_type=BigInteger)  # entries whose parent isn't the one before
     ruleset_version: str = Field(sa_type=Text)
-    state_format: int = Field(sa_type=BigInteger)
-    state_json: str = Field(sa_type=Text)  # the snapshot: the state at `version`
 
 
 class LogEntry(SQLModel, table=True):
@@ -68,13 +66,13 @@ class LogEntry(SQLModel, table=True):
 
 
 class Checkpoint(SQLModel, table=True):
-    """The state at every 256th entry, so that any version is a short fold away."""
+    """The state at every 32nd entry and at every undo: any version is a short fold away."""
 
     __tablename__ = "checkpoints"
 
     encounter_id: str = Field(primary_key=True, sa_type=Text)
     version: int = Field(primary_key=True, sa_type=BigInteger)
-    state_format: int = Field(sa_type=BigInteger)
+    state_format: int = Field(primary_key=True, sa_type=BigInteger)
     state_json: str = Field(sa_type=Text)
 
 

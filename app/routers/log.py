@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Response
 
-from app.deps import AddressDep, LimitedRead, SeenDep, ServicesDep, StrictRoute
+from app.deps import AddressDep, LimitedRead, SeenDep, SeenEvenDamagedDep, ServicesDep, StrictRoute
 from app.routers.problems import COSTLY, READING
 from app.schemas import LogEntryOut, LogOut, ProofsOut, VerificationOut
 from app.services import logbook
@@ -60,7 +60,7 @@ async def list_proofs(
 
 @router.get("/verification", response_model=VerificationOut, responses=COSTLY)
 async def verify(
-    services: ServicesDep, seen: SeenDep, address: AddressDep, response: Response
+    services: ServicesDep, seen: SeenEvenDamagedDep, address: AddressDep, response: Response
 ) -> Mapping[str, Any]:
     """Verify the whole log.
 

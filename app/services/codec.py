@@ -8,18 +8,17 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
-from typing import Any, get_type_hints
+from typing import Any
 
 import orjson
 from pydantic import TypeAdapter
 
 from app.engine.dice import Die
-from app.engine.encounter import Combatant, Command, EncounterState, Event
+from app.engine.encounter import Command, EncounterState, Event
 from app.engine.refusals import Invalid
 from app.engine.ruleset import Ruleset
 from app.rules.registry import rulesets
 
-KEPT_TEXTS = 8_192  # about a kilobyte each
 FORMAT_BYTES = 7  # so that a format fits a column
 WORDS = ("title", "description", "examples")
 DICE: TypeAdapter[Die] = TypeAdapter(Die)
@@ -70,11 +69,7 @@ class Codec:
         self.options: TypeAdapter[Any] = TypeAdapter(ruleset.options)
         self.sheet: TypeAdapter[Any] = TypeAdapter(ruleset.sheet)
         self._state: TypeAdapter[Any] = TypeAdapter(ruleset.state)
-        self._combatants: TypeAdapter[Any] = TypeAdapter(
-            get_type_hints(ruleset.state)["combatants"]
-        )
         self.state_format = _format(ruleset.state_format, self._state)
-        self._texts: dict[int, tuple[Combatant, str]] = {}
         self._commands = {t: TypeAdapter(c) for t, c in ruleset.command_types.items()}
         self._events = {t: TypeAdapter(e) for t, e in ruleset.event_types.items()}
         kinds: list[TypeAdapter[Any]] = [*self._commands.values(), *self._events.values()]
@@ -108,24 +103,11 @@ class Codec:
     # What is stored
 
     def dump_state(self, state: EncounterState) -> str:
-        """The snapshot's text. An action changes a combatant or two: the others' is kept."""
-        rest = self._state.serializer.to_json(state, exclude={"combatants"}).decode()
-        combatants = ",".join(map(self._text_of, state.combatants.values()))
-        return f'{rest[:-1]},"combatants":{{{combatants}}}}}'
-
-    def _text_of(self, combatant: Combatant) -> str:
-        """`"id":{…}`; combatants never change, so the very same one has the same text."""
-        kept = self._texts.get(id(combatant))
-        if kept is None or kept[0] is not combatant:
-            if len(self._texts) >= KEPT_TEXTS:
-                self._texts.clear()
-            dump = self._combatants.serializer.to_json
-            text = dump({combatant.id: combatant}).decode()[1:-1]
-            kept = self._texts[id(combatant)] = (combatant, text)
-        return kept[1]
+        """A checkpoint's text."""
+        return self._state.dump_json(state).decode()
 
     def load_state(self, text: str) -> Any:
-        """A state from its snapshot."""
+        """A state from its checkpoint."""
         return self._state.validate_json(text)
 
     def dump_command(self, command: Command) -> dict[str, Any]:

@@ -121,7 +121,7 @@ class Encounters:
             return None
         if row["request"] != fingerprint:
             raise KeyReused("This Idempotency-Key was used for another request: take a new one.")
-        loaded = await event_log.load(self._database, row["encounter_id"])
+        loaded = await self._referee.load(row["encounter_id"])
         token = access.new_token(loaded.id, OPENER, "", derived_from=self._derive("token", key))
         return Opened(loaded, Viewer(token.row["id"], loaded.id, OPENER), token.text)
 
@@ -250,8 +250,6 @@ def _nothing_yet(
         "drawn_gm": 0,
         "jumps": 0,
         "ruleset_version": ruleset.version,
-        "state_format": codec.state_format,
-        "state_json": "",
     }
     return Loaded(row, state)
 

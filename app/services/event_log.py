@@ -1,24 +1,29 @@
 """The log: the only SQL on encounters, their entries, checkpoints and keys."""
 
 import json
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import zip_longest
 from typing import Any
 
+import structlog
 from sqlalchemy import bindparam, delete, exists, insert, or_, select, update
 
 from app.database import Conflict, Database, Job, Row, Unavailable, Write
 from app.engine.dice import Die
 from app.engine.fair_dice import SEEDED, FairStream, Stream, sealed_entropy, stream_key
 from app.engine.ruleset import fold
-from app.errors import NotFound
+from app.errors import DamagedLog, NotFound
 from app.models import Checkpoint, CreationKey, Encounter, IdempotencyKey, LogEntry, Token
 from app.services.codec import Codec, codec_for, load_dice
 from app.services.entries import Entry, Sealed, from_row
 
-CHECKPOINT_EVERY = 256
+log = structlog.get_logger(__name__)
+
+CHECKPOINT_EVERY = 32  # entries: what is folded at most, once an encounter is read
+PAGE = 256  # entries read at once
 
 _encounters = Encounter.__table__  # type: ignore[attr-defined]
 _entries = LogEntry.__table__  # type: ignore[attr-defined]
@@ -64,14 +69,19 @@ _SAME_INTENT = (
     .order_by(_entries.c.version)
 )
 _VERSION = select(_encounters.c.version).where(_encounters.c.id == bindparam("encounter"))
-_CHECKPOINT_AT = (
+_NEWEST_CHECKPOINT = (
     select(_checkpoints)
     .where(
         _checkpoints.c.encounter_id == bindparam("encounter"),
-        _checkpoints.c.version == bindparam("at_version"),
+        _checkpoints.c.version.between(bindparam("low"), bindparam("high")),
         _checkpoints.c.state_format == bindparam("format"),
     )
+    .order_by(_checkpoints.c.version.desc())
     .limit(1)
+)
+_CHECKPOINTS = select(_checkpoints).where(
+    _checkpoints.c.encounter_id == bindparam("encounter"),
+    _checkpoints.c.state_format == bindparam("format"),
 )
 _KEY = select(_keys).where(
     _keys.c.encounter_id == bindparam("encounter"),
@@ -111,18 +121,7 @@ _ADVANCE = (
         drawn_gm=bindparam("new_gm"),
         jumps=bindparam("new_jumps"),
         ruleset_version=bindparam("new_ruleset_version"),
-        state_format=bindparam("new_format"),
-        state_json=bindparam("new_state"),
     )
-    .returning(_encounters.c.id)
-)
-_RENEW = (
-    update(_encounters)
-    .where(
-        _encounters.c.id == bindparam("encounter"),
-        _encounters.c.head == bindparam("expected_head"),
-    )
-    .values(state_format=bindparam("new_format"), state_json=bindparam("new_state"))
     .returning(_encounters.c.id)
 )
 _DELETE_ENCOUNTER = (
@@ -138,7 +137,7 @@ _DELETE_REST = [
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """An encounter and its state, as committed at `version`."""
+    """An encounter and its state at `version`."""
 
     row: Row
     state: Any
@@ -197,35 +196,30 @@ def settings_of(loaded: Loaded) -> dict[str, Any]:
     return settings
 
 
-async def load(database: Database, encounter_id: str) -> Loaded:
-    """The encounter as it is committed. Raises NotFound."""
+async def stored(database: Database, encounter_id: str) -> Row:
+    """An encounter's row as it is committed. Raises NotFound."""
     row = await database.row(_ENCOUNTER, encounter=encounter_id)
     if row is None:
         raise NotFound("There is no such encounter, or this token is not for it.")
-    return await _loaded(database, row)
+    return row
+
+
+async def load(database: Database, row: Row) -> Loaded:
+    """The encounter of a row, with its state. Where that takes a long fold, it is kept."""
+    folded = await _fold_to(database, Loaded(row, None), row["version"])
+    loaded = Loaded(row, folded.state)
+    if folded.entries > CHECKPOINT_EVERY:  # as once the ruleset keeps its state in another shape
+        exists = Write(_VERSION, [{"encounter": loaded.id}])
+        row_of_it = _checkpoint(loaded, loaded.version, loaded.state)
+        with suppress(Conflict, Unavailable):  # somebody else has kept it; or next time
+            await database.write(Job(exists, [Write(_INSERT_CHECKPOINT, [row_of_it])]))
+    return loaded
 
 
 async def version(database: Database, encounter_id: str) -> int | None:
     """The version an encounter is at as committed; None when it is gone."""
     row = await database.row(_VERSION, encounter=encounter_id)
     return None if row is None else int(row["version"])
-
-
-async def _loaded(database: Database, row: Row) -> Loaded:
-    codec = codec_for(row["ruleset"])
-    if row["state_format"] == codec.state_format:
-        return Loaded(row, codec.load_state(row["state_json"]))
-    # The ruleset keeps its state in another shape now: fold the log again, once.
-    state = await state_at(database, Loaded(row, None), row["version"])
-    snapshot = {
-        "encounter": row["id"],
-        "expected_head": row["head"],
-        "new_format": codec.state_format,
-        "new_state": codec.dump_state(state),
-    }
-    with suppress(Conflict, Unavailable):  # somebody has acted meanwhile; or next time
-        await database.write(Job(Write(_RENEW, [snapshot])))
-    return Loaded(row, state)
 
 
 async def entry(database: Database, encounter_id: str, version: int) -> Entry:
@@ -273,7 +267,7 @@ async def lineage(database: Database, encounter_id: str) -> list[Ancestor]:
 async def standing_ranges(
     database: Database, encounter_id: str, head: int, jumps: int
 ) -> list[range]:
-    """The versions that the state at `head` is made of, as ranges; all others were undone."""
+    """The versions that the state at `head` is made of, newest range first; others were undone."""
     if not jumps:
         return [range(1, head + 1)]
     rows = await database.rows(_JUMPS, encounter=encounter_id)
@@ -293,33 +287,68 @@ def stands(version: int, ranges: Sequence[range]) -> bool:
 
 
 async def state_at(database: Database, loaded: Loaded, version: int) -> Any:
-    """The state as of a version: the nearest checkpoint, and the events since, by parents."""
+    """The state as of a version."""
+    return (await _fold_to(database, loaded, version)).state
+
+
+@dataclass(frozen=True, slots=True)
+class _Folded:
+    """A state, and how many entries had to be folded for it."""
+
+    state: Any
+    entries: int
+
+
+async def _fold_to(database: Database, loaded: Loaded, version: int) -> _Folded:
+    """The newest checkpoint among the entries that make up a version, and the events since."""
     codec = loaded.codec
-    path: set[int] = set()
-    at = version
-    ancestors = await lineage(database, loaded.id)
     state = None
-    while at > 0:
-        if at % CHECKPOINT_EVERY == 0:
-            row = await database.row(
-                _CHECKPOINT_AT,
-                encounter=loaded.id,
-                at_version=at,
-                format=codec.state_format,
-            )
-            if row is not None:
-                state = codec.load_state(row["state_json"])
-                break
-        path.add(at)
-        at = ancestors[at - 1].parent
-    first = min(path, default=version + 1)
-    for after in range(first - 1, version, CHECKPOINT_EVERY):
-        for passed in await entries(database, loaded.id, after, CHECKPOINT_EVERY):
-            if passed.version in path:
-                if state is None:
-                    state = opening_state(codec, passed)
-                state = fold(codec.ruleset, state, [codec.load_event(e) for e in passed.events])
-    return state
+    since: list[range] = []
+    for passed in await standing_ranges(database, loaded.id, version, loaded.row["jumps"]):
+        checkpoint = await database.row(
+            _NEWEST_CHECKPOINT,
+            encounter=loaded.id,
+            low=passed.start,
+            high=passed.stop - 1,
+            format=codec.state_format,
+        )
+        if checkpoint is not None:
+            with _undamaged(checkpoint["version"]):
+                state = codec.load_state(checkpoint["state_json"])
+            since.append(range(checkpoint["version"] + 1, passed.stop))
+            break
+        since.append(passed)
+    for stretch in reversed(since):
+        for page in (stretch[at : at + PAGE] for at in range(0, len(stretch), PAGE)):
+            rows = await entry_rows(database, loaded.id, page.start - 1, len(page))
+            for at, row in zip_longest(page, rows):
+                with _undamaged(at):
+                    entry = from_row(row)
+                    if state is None:
+                        state = opening_state(codec, entry)
+                    state = fold(codec.ruleset, state, [codec.load_event(e) for e in entry.events])
+    return _Folded(state, sum(map(len, since)))
+
+
+@contextmanager
+def _undamaged(version: int) -> Iterator[None]:
+    """Says where it is that what is stored can't be read: it may be anything."""
+    try:
+        yield
+    except Exception as error:
+        log.exception("a log is damaged", version=version)
+        raise DamagedLog(
+            f"Entry {version} of this log is not as it was written: see what verification finds, "
+            "and restore it from a backup.",
+            version=version,
+        ) from error
+
+
+async def checkpoints(database: Database, loaded: Loaded) -> Mapping[int, str]:
+    """The texts of the states that are kept of an encounter, by version."""
+    format = loaded.codec.state_format
+    rows = await database.rows(_CHECKPOINTS, encounter=loaded.id, format=format)
+    return {row["version"]: row["state_json"] for row in rows}
 
 
 def opening_state(codec: Codec, first: Entry) -> Any:
@@ -373,7 +402,7 @@ async def opened_before(database: Database, key: str) -> Row | None:
 async def find_own(database: Database, token_id: str, external_id: str) -> list[Loaded]:
     """The encounters with an external id that a token is for."""
     rows = await database.rows(_OWN, token=token_id, external=external_id)
-    return [await _loaded(database, row) for row in rows]
+    return [await load(database, row) for row in rows]
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -411,7 +440,6 @@ def append(
     `after`: the encounter's row once they are there. Nothing is appended when another entry was
     faster, or when the token is no longer good at the time of the first.
     """
-    codec = loaded.codec
     advance = {
         "encounter": loaded.id,
         "expected": loaded.version,
@@ -424,30 +452,36 @@ def append(
         "new_gm": after["drawn_gm"],
         "new_jumps": after["jumps"],
         "new_ruleset_version": after["ruleset_version"],
-        "new_format": after["state_format"],
-        "new_state": after["state_json"],
     }
-    writes = [Write(_INSERT_ENTRY, _entry_rows(loaded.id, added))]
-    checkpoints = [
-        {
-            "encounter_id": loaded.id,
-            "version": sealed.entry.version,
-            "state_format": codec.state_format,
-            "state_json": codec.dump_state(sealed.state),
-        }
+    kept_states = [
+        _checkpoint(loaded, sealed.entry.version, sealed.state)
         for sealed in added
         if sealed.entry.version % CHECKPOINT_EVERY == 0
+        or sealed.entry.parent != sealed.entry.version - 1
     ]
-    if checkpoints:
-        writes.append(Write(_INSERT_CHECKPOINT, checkpoints))
     keys = [] if kept is None else [_key_row(loaded.id, kept, added[0].entry.version)]
-    writes.append(Write(_INSERT_KEY, keys))  # also none, so that most jobs are of one kind
+    # Also writes of no rows, so that all jobs are of one kind.
+    writes = [
+        Write(_INSERT_ENTRY, _entry_rows(loaded.id, added)),
+        Write(_INSERT_CHECKPOINT, kept_states),
+        Write(_INSERT_KEY, keys),
+    ]
     return Job(Write(_ADVANCE, [advance]), writes)
 
 
 def keeping(encounter_id: str, kept: Kept) -> Write:
     """The idempotency key of something beside the log, which made no entry."""
     return Write(_INSERT_KEY, [_key_row(encounter_id, kept, 0)])
+
+
+def _checkpoint(loaded: Loaded, version: int, state: Any) -> Row:
+    codec = loaded.codec
+    return {
+        "encounter_id": loaded.id,
+        "version": version,
+        "state_format": codec.state_format,
+        "state_json": codec.dump_state(state),
+    }
 
 
 def _key_row(encounter_id: str, kept: Kept, version: int) -> Row:

@@ -40,7 +40,8 @@ async def verification(database: Database, seen: Perspective) -> Mapping[str, An
     """The report on the log up to the version that is seen."""
     loaded = seen.loaded
     rows = await event_log.entry_rows(database, loaded.id, 0, loaded.version)
-    return seen.report(await asyncio.to_thread(audit.verify, loaded, rows))
+    kept = await event_log.checkpoints(database, loaded)
+    return seen.report(await asyncio.to_thread(audit.verify, loaded, rows, kept))
 
 
 async def _entries(

@@ -101,6 +101,10 @@ class _Head:
     commit: asyncio.Future[None] | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
+    def is_passed_by(self, stored: Loaded) -> bool:
+        """Whether the database holds a newer state, of another process."""
+        return not self.lock.locked() and stored.version > self.loaded.version
+
     async def settled(self) -> None:
         """Returns when nothing waits any more, whatever came of it."""
         if self.commit is not None:
@@ -191,8 +195,15 @@ class Referee:
         return await self._append(encounter_id, request, draft)
 
     async def load(self, encounter_id: str) -> Loaded:
-        """The encounter as it is committed."""
-        return await event_log.load(self._database, encounter_id)
+        """The encounter as it is committed. Raises NotFound or DamagedLog."""
+        row = await event_log.stored(self._database, encounter_id)
+        head = self._heads.get(encounter_id)
+        if head is not None and head.loaded.row["head"] == row["head"]:
+            return Loaded(row, head.loaded.state)
+        loaded = await event_log.load(self._database, row)
+        if head is None or head.is_passed_by(loaded):
+            self._keep(loaded, instead_of=head)
+        return loaded
 
     async def open(
         self, loaded: Loaded, command: Command, request: Request
@@ -254,17 +265,21 @@ class Referee:
 
     async def _head(self, encounter_id: str) -> _Head:
         if encounter_id not in self._heads:
-            loaded = await self.load(encounter_id)
-            self._heads.setdefault(encounter_id, _Head(loaded))  # another may have loaded it, too
-            while len(self._heads) > CACHED_ENCOUNTERS:
-                self._heads.popitem(last=False)
+            self._keep(await self.load(encounter_id), instead_of=None)
         self._heads.move_to_end(encounter_id)
         return self._heads[encounter_id]
 
+    def _keep(self, loaded: Loaded, *, instead_of: _Head | None) -> None:
+        """Caches an encounter, unless somebody else has changed its head meanwhile."""
+        if self._heads.get(loaded.id) is instead_of:
+            self._heads[loaded.id] = _Head(loaded)
+            while len(self._heads) > CACHED_ENCOUNTERS:
+                self._heads.popitem(last=False)
+
     async def _is_newest(self, head: _Head) -> bool:
         """Whether a settled head is what is stored; one that isn't is dropped."""
-        stored = await self.load(head.loaded.id)
-        if stored.row["head"] == head.loaded.row["head"]:
+        stored = await event_log.stored(self._database, head.loaded.id)
+        if stored["head"] == head.loaded.row["head"]:
             return True
         self._drop(head)
         return False
@@ -470,7 +485,6 @@ def _chained(drafted: _Draft) -> list[Sealed]:
 
 def _row_after(drafted: _Draft, added: Sequence[Sealed]) -> dict[str, Any]:
     """The encounter's row once `added` is there."""
-    codec = drafted.loaded.codec
     last = added[-1].entry
     return {
         **drafted.loaded.row,
@@ -480,9 +494,7 @@ def _row_after(drafted: _Draft, added: Sequence[Sealed]) -> dict[str, Any]:
         "drawn_gm": drafted.counters["gm"],
         "jumps": drafted.loaded.row["jumps"]
         + sum(s.entry.parent != s.entry.version - 1 for s in added),
-        "ruleset_version": codec.ruleset.version,
-        "state_format": codec.state_format,
-        "state_json": codec.dump_state(drafted.state),
+        "ruleset_version": drafted.loaded.codec.ruleset.version,
     }
 
 

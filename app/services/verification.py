@@ -3,9 +3,11 @@
 Pure: it takes the stored rows and compares; the first difference is named.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+from pydantic import ValidationError
 
 from app.database import Row
 from app.engine import fair_dice
@@ -33,6 +35,7 @@ class _Audit:
     loaded: Loaded
     codec: Codec
     head: str
+    kept: Mapping[int, str]
     states: dict[int, Any] = field(default_factory=dict)
     entries: dict[int, Entry] = field(default_factory=dict)
     counters: dict[str, int] = field(default_factory=lambda: dict.fromkeys(fair_dice.STREAMS, 0))
@@ -40,12 +43,13 @@ class _Audit:
     folded: int = 0
 
 
-def verify(loaded: Loaded, rows: Sequence[Row]) -> dict[str, Any]:
+def verify(loaded: Loaded, rows: Sequence[Row], kept: Mapping[int, str]) -> dict[str, Any]:
     """The report: `ok`, how many entries were re-decided or folded, and the first difference.
 
-    An entry of another version of its ruleset is folded, not decided again.
+    An entry of another version of its ruleset is folded, not decided again. `kept`: the texts of
+    checkpoints, by version.
     """
-    audit = _Audit(loaded, loaded.codec, fair_dice.genesis_head(loaded.dice_name))
+    audit = _Audit(loaded, loaded.codec, fair_dice.genesis_head(loaded.dice_name), kept)
     first = None
     version = 0
     try:
@@ -90,6 +94,8 @@ def _check_entry(audit: _Audit, version: int, row: Row) -> None:
         raise Difference("unreadable", f"{type(error).__name__}: {error}") from error
     _check_drawn(audit, entry)
     _check_after(entry, after)
+    if version in audit.kept:
+        _check_kept(audit, audit.kept[version], after)
     audit.states[version] = after
     audit.entries[version] = entry
 
@@ -164,8 +170,19 @@ def _check_end(audit: _Audit, count: int) -> None:
     _same("versions", loaded.version, count)
     _same("chain", loaded.row["head"], audit.head)
     _same("counter", loaded.counters, audit.counters)
-    text = audit.codec.dump_state(audit.states[count])
-    _same("snapshot", audit.codec.dump_state(loaded.state), text)
+    _check_snapshot(audit, loaded.state, audit.states[count])
+
+
+def _check_kept(audit: _Audit, text: str, state: EncounterState) -> None:
+    try:
+        kept = audit.codec.load_state(text)
+    except ValidationError as error:
+        raise Difference("unreadable", str(error)) from error
+    _check_snapshot(audit, kept, state)
+
+
+def _check_snapshot(audit: _Audit, kept: EncounterState, state: EncounterState) -> None:
+    _same("snapshot", audit.codec.dump_state(kept), audit.codec.dump_state(state))
 
 
 def _same(what: str, found: Any, expected: Any) -> None:

@@ -2,6 +2,8 @@
 
 import json
 import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import asyncpg
@@ -9,8 +11,11 @@ import httpx
 import pytest
 
 from app.rules.tides_of_ichor.examples import CHAMPION, GOBLIN, ORC, QUETLZ, SOTEK
+from app.services import event_log
 from tests.api.ambush import ambush, whole_fight
 from tests.api.client import GameMaster
+from tests.api.conftest import serving
+from tests.databases import settings_for
 
 
 async def three_against_five(gm: GameMaster, seed: str) -> list[dict[str, Any]]:
@@ -67,8 +72,14 @@ async def change(database_url: str, table: str, column: str, where: str, value: 
     await connection.close()
 
 
-async def stored(database_url: str, column: str, version: int) -> Any:
-    query = f"SELECT {column} FROM log_entries WHERE version = {version}"  # noqa: S608
+async def stored(
+    database_url: str,
+    column: str,
+    version: int,
+    table: str = "log_entries",
+    where: str = "version",
+) -> Any:
+    query = f"SELECT {column} FROM {table} WHERE {where} = {version}"  # noqa: S608
     if database_url.startswith("sqlite"):
         with sqlite3.connect(database_url.removeprefix("sqlite:///")) as file:
             return file.execute(query).fetchone()[0]
@@ -103,45 +114,99 @@ async def test_one_changed_byte_is_found_and_its_entry_named(
     assert report["first_difference"]["version"] == version
 
 
-@pytest.mark.parametrize("column", ["state_json", "head", "drawn_public"])
-async def test_a_changed_snapshot_is_found(gm: GameMaster, database_url: str, column: str):
+@pytest.mark.parametrize(("column", "value"), [("head", "0" * 64), ("drawn_public", 99)])
+async def test_a_changed_row_is_found(gm: GameMaster, database_url: str, column: str, value: Any):
     await ambush(gm)
-    value: Any = 99
-    if column == "head":
-        value = "0" * 64
-    if column == "state_json":
-        state = await gm.get()
-        assert state["combatants"][0]["state"]["w"] == 15
-        row = await snapshot(database_url)
-        value = row.replace('"wounds":15', '"wounds":14')
-        assert value != row
     await change(database_url, "encounters", column, "1 = 1", value)
     report = await gm.get("/verification")
     assert not report["ok"]
     assert report["first_difference"]["version"] == 6
 
 
-async def snapshot(database_url: str) -> str:
-    query = "SELECT state_json FROM encounters"
-    if database_url.startswith("sqlite"):
-        with sqlite3.connect(database_url.removeprefix("sqlite:///")) as file:
-            return str(file.execute(query).fetchone()[0])
-    connection = await asyncpg.connect(database_url)
-    value = await connection.fetchval(query)
-    await connection.close()
-    return str(value)
+@asynccontextmanager
+async def restarted(
+    gm: GameMaster, database_url: str, *, conforming: bool = True
+) -> AsyncIterator[GameMaster]:
+    """The game master of a service that hasn't read the encounter yet."""
+    async with serving(settings_for(database_url), conforming=conforming) as client:
+        again = GameMaster(client)
+        again.id, again.token = gm.id, gm.token
+        yield again
 
 
-async def test_a_snapshot_of_another_format_is_folded_anew(gm: GameMaster, database_url: str):
-    """as after an update that changed what a state is made of; and kept"""
+async def brief(
+    database_url: str, play: Callable[[GameMaster], Awaitable[None]] = ambush
+) -> GameMaster:
+    """The game master of a fight on a service that has ended."""
+    async with serving(settings_for(database_url)) as client:
+        gm = GameMaster(client)
+        await play(gm)
+        return gm
+
+
+@pytest.fixture
+def every_third(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A checkpoint at every third entry."""
+    monkeypatch.setattr(event_log, "CHECKPOINT_EVERY", 3)
+
+
+@pytest.mark.usefixtures("every_third")
+async def test_a_changed_checkpoint_is_found(gm: GameMaster, database_url: str):
     await ambush(gm)
-    before = await gm.get()
-    await change(database_url, "encounters", "state_format", "1 = 1", 1)
-    written = await snapshot(database_url)
-    await change(database_url, "encounters", "state_json", "1 = 1", '{"of": "long ago"}')
-    assert await gm.get() == before
-    assert await snapshot(database_url) == written
-    assert (await gm.get("/verification"))["ok"]
+    for version in (3, 6):
+        text = await stored(database_url, "state_json", version, "checkpoints")
+        wounded = text.replace('"wounds":15', '"wounds":14')
+        assert wounded != text
+        await change(database_url, "checkpoints", "state_json", f"version = {version}", wounded)
+        report = await gm.get("/verification")
+        assert report["first_difference"]["version"] == 3
+        assert report["first_difference"]["what"] == "snapshot"
+
+
+@pytest.mark.usefixtures("every_third")
+async def test_a_checkpoint_that_cannot_be_read_is_named(database_url: str):
+    gm = await brief(database_url)
+    await change(database_url, "checkpoints", "state_json", "version = 6", '{"of": "long ago"}')
+    async with restarted(gm, database_url, conforming=False) as again:
+        problem = await again.problem(500, "damaged-log", "GET", "")
+        assert problem["version"] == 6
+        report = await again.get("/verification")
+        assert report["first_difference"]["version"] == 6
+        assert report["first_difference"]["what"] == "unreadable"
+
+
+@pytest.mark.parametrize("change_to", ["'[]'", "'{'", None])
+async def test_an_entry_that_cannot_be_read_is_named(database_url: str, change_to: str | None):
+    """Or that is gone; nothing is decided on such a log, and verification still tells of it."""
+    gm = await brief(database_url)
+    where = "version = 5"
+    if change_to is None:
+        await change(database_url, "log_entries", "version", where, 99)
+    else:
+        await change(database_url, "log_entries", "events_json", where, change_to)
+    async with restarted(gm, database_url, conforming=False) as again:
+        problem = await again.problem(500, "damaged-log", "GET", "")
+        assert problem["version"] == 5
+        assert "restore it from a backup" in problem["detail"]
+        act = {"actor": "sotek", "type": "pass"}
+        await again.problem(500, "damaged-log", "POST", "/actions", act)
+        assert (await again.get("/verification"))["first_difference"]["version"] == 5
+
+
+@pytest.mark.usefixtures("every_third")
+async def test_checkpoints_of_another_format_are_passed_over(database_url: str):
+    """as after an update that changed what a state is made of; what was folded anew is kept"""
+    gm = await brief(database_url)
+    async with restarted(gm, database_url) as again:
+        before = await again.get()
+        written = await stored(database_url, "state_json", 6, "checkpoints")
+    await change(database_url, "checkpoints", "state_json", "1 = 1", '{"of": "long ago"}')
+    await change(database_url, "checkpoints", "state_format", "1 = 1", 1)
+    async with restarted(gm, database_url) as again:
+        assert await again.get() == before
+        query = "state_format <> 1 AND version"
+        assert await stored(database_url, "state_json", 6, "checkpoints", query) == written
+        assert (await again.get("/verification"))["ok"]
 
 
 async def test_the_past_is_as_it_was(gm: GameMaster):
@@ -156,15 +221,38 @@ async def test_the_past_is_as_it_was(gm: GameMaster):
 
 
 async def test_checkpoints_lead_to_the_same_past(gm: GameMaster):
-    """Over 256 entries, states of the past come from a checkpoint and a short fold."""
+    """Over 32 entries, states of the past come from a checkpoint and a short fold."""
     await ambush(gm)
     seen = {}
     acting = "sotek"
-    for _ in range(300):
+    for _ in range(70):
         entry = await gm.act(acting, "pass")
         acting = entry["encounter"]["acting"]
-        if entry["version"] in (250, 256, 257, 290):
+        if entry["version"] in (31, 32, 33, 63, 64, 65, 70):
             seen[entry["version"]] = await gm.get()
     for version, state in seen.items():
         assert await gm.get(f"?at={version}") == state
     assert (await gm.get("/verification"))["ok"]
+
+
+@pytest.mark.usefixtures("every_third")
+@pytest.mark.parametrize("undo", [{"count": 1}, {"count": 4}, {"to_version": 6}])
+async def test_a_restart_changes_nothing(database_url: str, undo: dict[str, int]):
+    """Also among entries that were undone, whichever have a checkpoint."""
+    seen: dict[int, Any] = {}
+
+    async def play(gm: GameMaster) -> None:
+        await ambush(gm)
+        for step in range(16):
+            if step in (7, 12):
+                await gm.ok("POST", "/undo", undo)
+            acting = (await gm.get())["acting"]
+            passed = await gm.act(acting, "pass")
+            seen[passed["version"]] = await gm.get()
+
+    gm = await brief(database_url, play)
+    async with restarted(gm, database_url) as again:
+        assert await again.get() == seen[max(seen)]
+        for version, state in seen.items():
+            assert await again.get(f"?at={version}") == state
+        assert (await again.get("/verification"))["ok"]

@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from alembic import command
 from sqlalchemy import Connection, text
 from structlog.testing import capture_logs
 
@@ -11,6 +12,9 @@ from app import migrations
 from app.config import Settings
 from app.database import SQLiteDatabase
 from app.migrations import NotMigrated, connected, newest_revision, revision
+from app.services import event_log
+from tests.api.ambush import ambush
+from tests.api.client import GameMaster
 from tests.api.conftest import serving
 from tests.conftest import KINDS
 from tests.databases import settings_for
@@ -109,3 +113,39 @@ def test_by_hand_wrong_settings_are_named(
     monkeypatch.setenv("TILTYARD_MIGRATE", "sometimes")
     assert migrations.main() == 2
     assert "TILTYARD_MIGRATE: must be 'start' or 'never'" in capsys.readouterr().err
+
+
+COUNT = "SELECT count(*) FROM checkpoints"
+TAKE = "SELECT state_format, state_json FROM checkpoints WHERE version = 6"
+PUT_BACK = "UPDATE encounters SET state_format = :format, state_json = :state"
+
+
+async def test_a_snapshot_of_old_becomes_a_checkpoint(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+):
+    """There and back again, an encounter is as it was."""
+    monkeypatch.setattr(event_log, "CHECKPOINT_EVERY", 6)
+    settings = settings_for(database_url)
+    async with serving(settings) as client:
+        gm = GameMaster(client)
+        await ambush(gm)
+        before = await gm.get()
+
+    def there_and_back(connection: Connection) -> int:
+        config = migrations.alembic_config()
+        config.attributes["connection"] = connection
+        format, state = connection.execute(text(TAKE)).one()
+        command.downgrade(config, "0003")
+        connection.execute(text(PUT_BACK), {"format": format, "state": state})
+        connection.commit()
+        command.upgrade(config, "head")
+        connection.commit()
+        assert connection.execute(text(TAKE)).one() == (format, state)
+        return int(connection.execute(text(COUNT)).scalar_one())
+
+    assert await asyncio.to_thread(connected, settings, there_and_back) == 1
+    async with serving(settings) as client:
+        again = GameMaster(client)
+        again.id, again.token = gm.id, gm.token
+        assert await again.get() == before
+        assert (await again.get("/verification"))["ok"]

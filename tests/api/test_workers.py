@@ -67,7 +67,24 @@ async def test_conflicts_and_what_is_decided_again_are_counted(database_url: str
         other = GameMaster(second)
         other.id, other.token = gm.id, gm.token
         for worker in (other, gm, other):  # the last one's state is of its first write
-            await worker.ok("PATCH", "/combatants/sotek", {"reason": "r", "sheet": {"ws": 50}})
+            await worker.ok("POST", "/actions", {"type": "roll", "notation": "d6"})
     after = [metrics.registry.get_sample_value(name) or 0 for name in COUNTED]
     # The first worker's state was of the opening.
     assert [b - a for a, b in zip(before, after, strict=True)] == [2, 2]
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_who_has_read_it_knows_what_the_other_worker_did(database_url: str):
+    """A read brings the cache up to date, so what is decided next is decided once."""
+    settings = settings_for(database_url)
+    async with serving(settings) as first, serving(settings) as second:
+        gm = GameMaster(first)
+        await ambush(gm)
+        other = GameMaster(second)
+        other.id, other.token = gm.id, gm.token
+        before = metrics.registry.get_sample_value(COUNTED[0]) or 0
+        for worker in (other, gm, other):
+            await worker.get()
+            await worker.ok("POST", "/actions", {"type": "roll", "notation": "d6"})
+        assert metrics.registry.get_sample_value(COUNTED[0]) == before
+        assert (await gm.get()) == (await other.get())

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.backup import back_up
+from app.services.event_log import CHECKPOINT_EVERY
 from tests.crash.checks import faults, wrong_rows
 from tests.crash.conftest import Launch
 from tests.crash.fights import client, do, open_fights
@@ -52,9 +53,12 @@ async def test_a_snapshot_that_is_not_the_fold_is_found(
     start: Launch, database_url: str, tmp_path: Path
 ):
     server = start(database_url)
-    fights = await open_fights(server.url, 1)
+    (fight,) = await open_fights(server.url, 1)
+    async with client(server.url) as http:
+        for _ in range(CHECKPOINT_EVERY):
+            await do(http, fight, fight.change())
     server.kill()
     with closing(sqlite3.connect(tmp_path / "tiltyard.db")) as file, file:
-        file.execute("UPDATE encounters SET state_json = replace(state_json, '1000', '999')")
-    found = await faults(start(database_url).url, database_url, fights)
+        file.execute("UPDATE checkpoints SET state_json = replace(state_json, '1000', '999')")
+    found = await faults(start(database_url).url, database_url, [fight])
     assert found == [fault for fault in found if "'what': 'snapshot'" in fault] != []
