@@ -19,11 +19,24 @@ from time import perf_counter
 from typing import Any
 
 import asyncpg
+import orjson
 import structlog
 from filelock import FileLock, Timeout
-from sqlalchemy import CTE, Executable, Insert, Integer, bindparam, exists, func, insert, select
+from sqlalchemy import (
+    CTE,
+    JSON,
+    Executable,
+    Insert,
+    Integer,
+    bindparam,
+    cast,
+    column,
+    exists,
+    func,
+    insert,
+    select,
+)
 from sqlalchemy.dialects import sqlite
-from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.dialects.postgresql import asyncpg as postgresql
 from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -69,7 +82,7 @@ class DatabaseInUse(Exception):
     """Another process has the SQLite file open."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Write:
     """A statement and its parameters; several sets of parameters run it several times."""
 
@@ -77,7 +90,7 @@ class Write:
     params: Sequence[Params]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Job:
     """Writes that happen together. The guard must return a row, or there is a Conflict."""
 
@@ -498,18 +511,20 @@ def _as_one(job: Job) -> Executable:
 
 
 def _after(found: CTE, write: Any) -> Any:
-    """A write that happens if the guard has `found` something; rows to insert come as arrays."""
+    """A write that happens if the guard has `found` something; rows to insert come as one JSON."""
     if not isinstance(write, Insert):
         return write.where(exists(select(found)))
     columns = write.table.columns
-    arrays = [bindparam(_array(column), type_=ARRAY(column.type)) for column in columns]
-    rows = func.unnest(*arrays).table_valued(*columns.keys()).render_derived()
+    sent = func.json_to_recordset(cast(bindparam(_rows(write)), JSON))
+    rows = sent.table_valued(
+        *(column(c.name, c.type) for c in columns), name="sent"
+    ).render_derived(with_types=True)
     given = select(*rows.columns).where(exists(select(found)))
     return insert(write.table).from_select(columns.keys(), given)
 
 
-def _array(column: Any) -> str:
-    return f"{column.table.name}_{column.name}"
+def _rows(write: Insert) -> str:
+    return f"rows of {write.table.name}"
 
 
 def _params(job: Job, number: int) -> dict[str, Any]:
@@ -517,8 +532,7 @@ def _params(job: Job, number: int) -> dict[str, Any]:
     params = {**job.guard.params[0], JOB: number}
     for write in job.writes:
         if isinstance(write.statement, Insert):
-            for column in write.statement.table.columns:
-                params[_array(column)] = [row.get(column.name) for row in write.params]
+            params[_rows(write.statement)] = orjson.dumps(write.params).decode()
         else:
             params.update(write.params[0])
     return params

@@ -67,7 +67,7 @@ class QuickActions:
         await send({"type": "http.response.body", "body": answer})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Asked:
     """A request whose every part but its body is as it mostly is."""
 

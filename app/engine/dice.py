@@ -5,6 +5,9 @@ random numbers. The same rules code is then played with drawn dice, with faces r
 table, audited against recorded dice, and enumerated for exact odds; only the source behind `Dice`
 differs. Play records every face; odds count by what the rules can tell apart.
 
+What is asked and what fell are plain values that nobody changes; they aren't frozen, since making a
+frozen one takes five times as long, and odds make them by the hundred thousand.
+
 Every die names its `purpose` (a stable code such as `to-hit`) and the ids of whom it is about.
 Sentences are made from those elsewhere, so that better wording never changes a log.
 """
@@ -27,7 +30,7 @@ Alike = tuple[Callable[[int], Hashable], Callable[[int], Hashable]]
 Source = Literal["drawn", "given", "reused", "kept"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Ask:
     """One die the rules want: its sides, what for, and about whom (ids)."""
 
@@ -43,7 +46,7 @@ class Ask:
         return "gm" if self.visibility == "gm" else "public"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Die:
     """One die that fell. `n` and `ctx` place a drawn die in its stream (see `fair_dice`).
 
@@ -74,7 +77,7 @@ class Die:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Tested:
     """A pass-or-fail roll. `face` is None when no face could pass and no die was asked for."""
 
@@ -82,7 +85,7 @@ class Tested:
     face: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Classified(Generic[T]):
     """Which class a roll fell into. Rules branch on `value`; `face` is for the record only."""
 
@@ -90,7 +93,7 @@ class Classified(Generic[T]):
     face: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Total:
     """A total of several dice, flat numbers included; `faces` is for the record."""
 
@@ -98,7 +101,7 @@ class Total:
     faces: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Margin(Generic[T]):
     """Two totals compared. Rules branch on `value`; the totals are for the record only."""
 
@@ -122,7 +125,7 @@ class Throw:
         return self.ways[0][0]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Clash:
     """A thrown total met by another. Rules branch on `won` and `face`; the rest is for the record.
 
@@ -136,7 +139,7 @@ class Clash:
     right: Total
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Over:
     """Passes on a face strictly higher than `number`."""
 
@@ -149,7 +152,7 @@ class Over:
         return sides - self.number
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Under:
     """Passes on a face strictly lower than `number`."""
 
@@ -162,7 +165,7 @@ class Under:
         return self.number - 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class AtMost:
     """Passes on a face at or under `number`."""
 
@@ -234,7 +237,7 @@ class Dice(ABC):
         visibility: Visibility = "public",
     ) -> Tested:
         """Pass or fail. When no face can pass, it fails without a die."""
-        if passing_faces(sides, goal) == 0:
+        if goal.count(sides) <= 0:
             return Tested(passed=False, face=None)
         return self._test(Ask(sides, purpose, subject, object, visibility), goal)
 
@@ -467,9 +470,10 @@ class DrawnDice(FallingDice):
         self.counters = dict(counters)
 
     def next_die(self, ask: Ask) -> Die:
-        n = self.counters[ask.stream]
-        face = self._streams[ask.stream].draw(n, ask.sides, self._nonce)
-        self.counters[ask.stream] = n + 1
+        stream = ask.stream
+        n = self.counters[stream]
+        face = self._streams[stream].draw(n, ask.sides, self._nonce)
+        self.counters[stream] = n + 1
         return _die(ask, face, "drawn", n=n, ctx=self._nonce)
 
 

@@ -7,9 +7,10 @@ lower-case hex; keys are raw bytes.
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Mapping, MutableSequence
+import struct
+from collections.abc import Iterable, Mapping, MutableSequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Literal
 
 SCHEME = "pfd1"
@@ -21,6 +22,7 @@ SEEDED = "seeded"  # stands for the encounter's id, so that a seed gives the sam
 Stream = Literal["public", "gm"]
 STREAMS: tuple[Stream, ...] = ("public", "gm")
 
+_WORDS = struct.Struct(">8I")
 _NONCE = re.compile(r"[0-9a-f]{16,64}")
 
 
@@ -35,13 +37,19 @@ def _keyed(key: bytes) -> tuple["hashlib._Hash", "hashlib._Hash"]:
 
 
 def _hmac(key: bytes, message: str) -> bytes:
+    return _hmacs(key, (message,))[0]
+
+
+def _hmacs(key: bytes, messages: Iterable[str]) -> list[bytes]:
     # The library's HMAC takes the key in again for each message: twice as dear, ten times an entry.
     inner, outer = _keyed(key)
-    inner = inner.copy()
-    inner.update(message.encode("ascii"))
-    outer = outer.copy()
-    outer.update(inner.digest())
-    return outer.digest()
+    digests = []
+    for message in messages:
+        within, around = inner.copy(), outer.copy()
+        within.update(message.encode("ascii"))
+        around.update(within.digest())
+        digests.append(around.digest())
+    return digests
 
 
 def _sha256(message: str) -> bytes:
@@ -91,7 +99,10 @@ class FairStream:
         """Die number `n` with `sides` faces (1 to a million): 1..sides, each equally likely."""
         if not 1 <= sides <= MAX_SIDES:
             raise ValueError(f"a die has 1 to {MAX_SIDES} sides, not {sides}")
-        return first_fair_face(partial(self.block, n, ctx=ctx), sides)
+        j = 0
+        while not (face := first_fair_face(_WORDS.unpack(self.block(n, j, ctx)), sides)):
+            j += 1
+        return face
 
     def shuffle(self, items: MutableSequence[str], n: int, ctx: str = NO_NONCE) -> int:
         """Shuffles `items` in place, taking dice from number `n`; returns the next free number."""
@@ -102,22 +113,17 @@ class FairStream:
         return n
 
 
-def first_fair_face(block: Callable[[int], bytes], sides: int, *, word_bytes: int = 4) -> int:
+def first_fair_face(words: Iterable[int], sides: int, *, word_range: int = 2**32) -> int | None:
     """The first word under the largest multiple of `sides` gives the face; words above are skipped.
 
-    Skipping is what makes the faces exactly uniform. `word_bytes` is 4 in the scheme; a test runs
-    through every possible word with 1.
+    None when all are. Skipping is what makes the faces exactly uniform. Words are from 0 to under
+    `word_range`: of 32 bits in the scheme; a test runs through every possible word of 8.
     """
-    word_range = 1 << (8 * word_bytes)
     limit = word_range - word_range % sides
-    j = 0
-    while True:
-        data = block(j)
-        for start in range(0, len(data), word_bytes):
-            word = int.from_bytes(data[start : start + word_bytes], "big")
-            if word < limit:
-                return 1 + word % sides
-        j += 1
+    for word in words:
+        if word < limit:
+            return 1 + word % sides
+    return None
 
 
 # --- the hash chain over the log -------------------------------------------------------------
@@ -133,9 +139,10 @@ def next_head(head: str, entry_digest: str) -> str:
     return _sha256(f"{SCHEME}|ev|{head}|{entry_digest}").hex()
 
 
-def leaf_salt(salt_key: bytes, version: int, index: int) -> str:
-    """The salt of one leaf of an entry: shown to whoever may see the leaf, to nobody else."""
-    return _hmac(salt_key, f"{SCHEME}|salt|{version}|{index}").hex()
+def leaf_salts(salt_key: bytes, version: int, leaves: int) -> list[str]:
+    """The salt of each leaf of an entry: shown to whoever may see the leaf, to nobody else."""
+    own = f"{SCHEME}|salt|{version}|"
+    return [salt.hex() for salt in _hmacs(salt_key, [f"{own}{i}" for i in range(leaves)])]
 
 
 def leaf_digest(salt: str, canonical: str) -> str:

@@ -353,6 +353,8 @@ def resolve(ruleset: Ruleset[S], state: S, command: Command, dice: Dice) -> tupl
 
 def is_reroll(ruleset: Ruleset[S], state: S, command: Command) -> bool:
     """Whether a command replaces the last lead entry. Refused when it isn't for its actor now."""
+    if ruleset.replaces is _never_replaces:
+        return False
     if command.type in ruleset.action_types:
         _check_may_act(ruleset, state, command)
     return ruleset.replaces(state, command)

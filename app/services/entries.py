@@ -16,7 +16,7 @@ from app.engine import fair_dice
 JSON_COLUMNS = ("after", "command", "dice", "events")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Entry:
     """One entry as it is stored; `command`, `dice` and `events` are the JSON of the log."""
 
@@ -57,7 +57,7 @@ PLAIN_COLUMNS = tuple(f for f in Entry.__slots__ if f not in JSON_COLUMNS)
 META = tuple(f for f in Entry.__slots__ if f not in ("command", "dice", "events", "head"))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Sealed:
     """An entry in its place in the chain, the row that keeps it, and the state it left."""
 
@@ -83,16 +83,14 @@ def leaf_digests(entry: Entry, salt_key: bytes) -> list[str]:
 
 
 def _digests(version: int, texts: Sequence[str], salt_key: bytes) -> list[str]:
-    return [
-        fair_dice.leaf_digest(fair_dice.leaf_salt(salt_key, version, index), text)
-        for index, text in enumerate(texts)
-    ]
+    return list(
+        map(fair_dice.leaf_digest, fair_dice.leaf_salts(salt_key, version, len(texts)), texts)
+    )
 
 
 def salts(entry: Entry, salt_key: bytes) -> list[str]:
     """The salt of each leaf, in order."""
-    leaves = 2 + len(entry.dice) + len(entry.events)
-    return [fair_dice.leaf_salt(salt_key, entry.version, index) for index in range(leaves)]
+    return fair_dice.leaf_salts(salt_key, entry.version, 2 + len(entry.dice) + len(entry.events))
 
 
 def seal(fields: Mapping[str, Any], state: Any, head: str, salt_key: bytes) -> Sealed:
@@ -101,7 +99,8 @@ def seal(fields: Mapping[str, Any], state: Any, head: str, salt_key: bytes) -> S
     digest = fair_dice.entry_digest(_digests(fields["version"], texts, salt_key))
     entry = Entry(**fields, head=fair_dice.next_head(head, digest))
     dice_end = 2 + len(entry.dice)
-    row = {name: getattr(entry, name) for name in PLAIN_COLUMNS}
+    row = {name: value for name, value in fields.items() if name not in JSON_COLUMNS}
+    row["head"] = entry.head
     row["after_json"] = canonical_text(entry.after)
     row["command_json"] = texts[1]
     # A list's canonical JSON is that of its items, between brackets.

@@ -408,7 +408,7 @@ async def find_own(database: Database, token_id: str, external_id: str) -> list[
 # --- writing --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Kept:
     """The idempotency key of a request, to be kept with what it did."""
 

@@ -51,7 +51,7 @@ class UnknownVersion(Invalid):
     code = "unknown-version"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Request:
     """How a command came: by whom, under which key, with which dice.
 
@@ -77,7 +77,7 @@ class Request:
         return self.viewer.token_id
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Recorded:
     """What a request did: its lead entry, the last of its group, and the encounter they are in.
 

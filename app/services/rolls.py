@@ -264,7 +264,7 @@ def _stream(epoch: Row) -> FairStream:
 
 def _salt(epoch: Row, number: int) -> str:
     """The salt of a receipt: shown with it, to nobody else."""
-    return fair_dice.leaf_salt(_key(epoch, "salt"), number, 0)
+    return fair_dice.leaf_salts(_key(epoch, "salt"), number, 1)[0]
 
 
 def _epoch_view(row: Row) -> dict[str, Any]:

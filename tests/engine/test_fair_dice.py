@@ -20,7 +20,7 @@ from app.engine.fair_dice import (
     genesis_head,
     is_nonce,
     leaf_digest,
-    leaf_salt,
+    leaf_salts,
     next_head,
     sealed_entropy,
     secret_from_seed,
@@ -171,30 +171,18 @@ def test_secret_of_a_seed_is_the_hash_of_its_utf8():
 @pytest.mark.parametrize("sides", range(1, 256))
 def test_every_face_is_exactly_as_likely(sides):
     """All 256 words of 8 bits: as many give each face, and the rest are passed over."""
-    accepted_later = bytes(1)  # after a word passed over, word 0 is read: it always gives 1
-    counts: Counter[int] = Counter()
-    passed_over = 0
-    for word in range(256):
-        read: list[int] = []
-
-        def block(j, word=word, read=read):
-            read.append(j)
-            return bytes([word]) if j == 0 else accepted_later
-
-        face = first_fair_face(block, sides, word_bytes=1)
-        if len(read) == 1:
-            counts[face] += 1
-        else:
-            assert read == [0, 1]
-            assert face == 1
-            passed_over += 1
-    assert counts == dict.fromkeys(range(1, sides + 1), 256 // sides)
+    faces = Counter(first_fair_face([word], sides, word_range=256) for word in range(256))
+    passed_over = faces.pop(None, 0)
+    assert faces == dict.fromkeys(range(1, sides + 1), 256 // sides)
     assert passed_over == 256 % sides
+    assert first_fair_face([255 - n for n in range(passed_over)] + [0], sides, word_range=256) == 1
 
 
-def test_words_passed_over_are_followed_by_the_next_word_then_the_next_block():
-    blocks = [bytes([255, 254, 253]), bytes([252, 7])]
-    assert first_fair_face(lambda j: blocks[j], 6, word_bytes=1) == 1 + 7 % 6
+def test_words_passed_over_are_followed_by_the_next_word_then_the_next_block(monkeypatch):
+    passed_over = b"\xff\xff\xff\xff"
+    blocks = [8 * passed_over, 2 * passed_over + bytes([0, 0, 0, 7]) + bytes(20)]
+    monkeypatch.setattr(FairStream, "block", lambda stream, n, j, ctx: blocks[j])
+    assert FairStream(b"", "").draw(0, 6) == 1 + 7 % 6
 
 
 def test_faces_of_a_d100_pass_a_chi_square_test(public):
@@ -264,6 +252,10 @@ def test_what_is_no_nonce(text):
 
 LEAVES = ('{"v":1}', '{"type":"strike"}', '{"face":7}', '{"type":"hit"}')
 SALT_KEY = stream_key(SECRET, ENC, 0, "salt")
+
+
+def leaf_salt(key, version, index):
+    return leaf_salts(key, version, index + 1)[index]
 
 
 def digest_of(leaves):

@@ -147,16 +147,16 @@ def _is_dodged(scene: Scene[State], dice: Dice, blow: Blow) -> bool:
 def _is_blocked(scene: Scene[State], dice: Dice, blow: Blow) -> bool:
     """With what the shield adds (TI-KEY-3)."""
     attacker, defender = blow.attacker.id, blow.defender.id
-    own, shield = blow.defender.guard.block, blow.defender.guard.shield
-    percent = own + shield if blow.can_be_blocked else 0
+    guard = blow.defender.guard
+    percent = guard.block + guard.shield if blow.can_be_blocked else 0
     rolled = dice.test(100, Under(percent), "block", subject=defender, object=attacker)
     if rolled.face is not None:
         scene.record(
             BlockRolled(
                 attacker=attacker,
                 defender=defender,
-                own=own,
-                shield=shield,
+                own=guard.block,
+                shield=guard.shield,
                 percent=percent,
                 face=rolled.face,
                 avoided=rolled.passed,

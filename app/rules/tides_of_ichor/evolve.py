@@ -6,6 +6,7 @@ from app.engine.copies import altered
 from app.engine.encounter import (
     EncounterFinished,
     Event,
+    TurnEnded,
     TurnStarted,
     evolve_common,
     with_combatant,
@@ -17,20 +18,20 @@ from app.rules.tides_of_ichor.fighter import SpellCasts
 from app.rules.tides_of_ichor.state import MiscastDue, State, WindsDue
 
 # What came of these is an event of its own.
-ROLLS = frozenset(
+TRACELESS = frozenset(
     {
         e.RollOffRolled, e.AttackRolled, e.DodgeRolled, e.BlockRolled, e.WoundRolled,
         e.CriticalRolled, e.DamageRolled, e.WardRolled, s.ForceRolled, s.MiscastChecked,
         s.SpellPowerRolled, s.SpellAstray, s.SpellDrawn, s.SpellDamageRolled, s.DamageTaken,
         s.Untouched, s.ChanceRolled, s.Chosen, s.CometRolled, s.CometStruck, s.FootRolled,
-        s.RiftOpened, s.DaemonWaited,
+        s.RiftOpened, s.DaemonWaited, TurnEnded,
     }
 )  # fmt: skip
 
 
 def evolve(state: State, event: Event) -> State:
     """The state after an event."""
-    if type(event) in ROLLS:
+    if type(event) in TRACELESS:
         return state
     match event:
         case e.EncounterOpened():

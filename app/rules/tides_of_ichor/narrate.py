@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from app.engine.encounter import (
     Event,
     TurnEnded,
+    TurnStarted,
 )
 from app.engine.narration import course
 from app.engine.ruleset import Names
@@ -31,14 +32,19 @@ def narrate(events: Sequence[Event], names: Names) -> str:
     sentences: list[str] = []
     before: Event | None = None
     for event in events:
-        if said := _sentence(event, before, names):
-            sentences.append(said[0].upper() + said[1:])
-        elif (clause := _clause(event, names)) and sentences:
-            sentences[-1] += clause
-        elif clause := clause.lstrip(",; "):
-            sentences.append(clause[0].upper() + clause[1:])
-        elif isinstance(event, TurnEnded | TurnSpent) and not sentences:
-            sentences.append(f"{names[event.combatant]} passes")
+        match event:
+            case TurnEnded() | TurnSpent() if not sentences:
+                sentences.append(f"{names[event.combatant]} passes")
+            case TurnEnded() | TurnSpent() | TurnStarted():
+                pass
+            case _ if said := _sentence(event, before, names):
+                sentences.append(said[0].upper() + said[1:])
+            case _ if (clause := _clause(event, names)) and sentences:
+                sentences[-1] += clause
+            case _ if clause := clause.lstrip(",; "):
+                sentences.append(clause[0].upper() + clause[1:])
+            case _:
+                pass
         before = event
     return " ".join(f"{sentence}." for sentence in sentences) or "Nothing happens."
 
