@@ -12,7 +12,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 from time import perf_counter
@@ -112,23 +112,36 @@ class _Compiled:
 
 
 @dataclass(slots=True)
-class _Waiting:
+class Appending:
+    """A job on its way to the disk, and what came of it once it is `over`."""
+
     job: Job
-    done: asyncio.Future[None]
+    over: bool = False
     stored: bool = False  # also when the rest of its group isn't
     failure: Exception | None = None
+    _waiters: list[asyncio.Future[None]] = field(default_factory=list)
+
+    async def done(self) -> None:
+        """Returns once it is durably committed. Raises Conflict or Unavailable.
+
+        Whoever waits may go away: neither the job nor the others who wait notice.
+        """
+        if not self.over:
+            waiter = asyncio.get_running_loop().create_future()
+            self._waiters.append(waiter)
+            await waiter
+        if self.failure is not None:
+            raise self.failure
 
     def settle(self) -> None:
-        if self.done.done():
-            return
-        if self.failure is None:
-            self.done.set_result(None)
-        else:
-            self.done.set_exception(self.failure)
-            self.done.exception()  # seen: whoever asked may have gone away
+        """Lets everybody know who waits."""
+        self.over = True
+        for waiter in self._waiters:
+            if not waiter.done():
+                waiter.set_result(None)
 
 
-def _count(group: Sequence[_Waiting]) -> None:
+def _count(group: Sequence[Appending]) -> None:
     """Counts what came of a group: all at once, since each count takes a lock."""
     metrics.written([w for one in group if one.failure is None for w in one.job.writes])
     metrics.conflicted(sum(isinstance(one.failure, Conflict) for one in group))
@@ -140,7 +153,7 @@ class Database(ABC):
     def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
         self._compiled: dict[int, _Compiled] = {}
-        self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
+        self._queue: asyncio.Queue[Appending] = asyncio.Queue()
         self._appender: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -156,19 +169,15 @@ class Database(ABC):
             await asyncio.gather(self._appender, return_exceptions=True)
         await self._disconnect()
 
-    def append(self, job: Job) -> asyncio.Future[None]:
-        """Queues a job; what comes back is done once it is durably committed, or has failed.
-
-        It fails with Conflict or Unavailable. Jobs are committed in the order they were queued.
-        """
-        waiting = _Waiting(job, asyncio.get_running_loop().create_future())
-        self._queue.put_nowait(waiting)
-        return waiting.done
+    def append(self, job: Job) -> Appending:
+        """Queues a job. Jobs are committed in the order they were queued."""
+        appending = Appending(job)
+        self._queue.put_nowait(appending)
+        return appending
 
     async def write(self, job: Job) -> None:
         """Returns after the job is durably committed. Raises Conflict or Unavailable."""
-        # A client that goes away must not undo what the others in its group did.
-        await asyncio.shield(self.append(job))
+        await self.append(job).done()
 
     async def row(self, statement: Executable, **params: Any) -> Row | None:
         """The first committed row, read by key: quick."""
@@ -190,7 +199,7 @@ class Database(ABC):
     async def _disconnect(self) -> None: ...
 
     @abstractmethod
-    async def _commit(self, group: Sequence[_Waiting]) -> None:
+    async def _commit(self, group: Sequence[Appending]) -> None:
         """Commits the group in one transaction, as if every job were to succeed.
 
         When one fails, once more with each apart, so that only it happens not: its `failure`.
@@ -205,15 +214,15 @@ class Database(ABC):
                     await self._commit(group)
             except Exception as error:
                 log.exception("a commit failed", jobs=len(group))
-                for waiting in group:
-                    if not waiting.stored:
-                        waiting.failure = Unavailable(str(error))
+                for appending in group:
+                    if not appending.stored:
+                        appending.failure = Unavailable(str(error))
             _count(group)
-            for waiting in group:
+            for appending in group:
                 self._queue.task_done()
-                waiting.settle()
+                appending.settle()
 
-    async def _gather(self, group: list[_Waiting]) -> None:
+    async def _gather(self, group: list[Appending]) -> None:
         """Adds what waits to a group."""
         while len(group) < MAX_GROUP and not self._queue.empty():
             group.append(self._queue.get_nowait())
@@ -323,7 +332,7 @@ class SQLiteDatabase(Database):
             raise Unavailable("the database is not open")
         return self._writer
 
-    async def _gather(self, group: list[_Waiting]) -> None:
+    async def _gather(self, group: list[Appending]) -> None:
         """Also what the requests that are here now are about to add.
 
         Nobody else works meanwhile, so a turn of the loop costs nothing, and half the commits are
@@ -335,7 +344,7 @@ class SQLiteDatabase(Database):
             await asyncio.sleep(0)
             await super()._gather(group)
 
-    async def _commit(self, group: Sequence[_Waiting]) -> None:
+    async def _commit(self, group: Sequence[Appending]) -> None:
         """Statements run on the loop, since each is quicker than a hop; a slow disk is waited for.
 
         So is a quick one's commit: a thread would have to be let in, and to let go again.
@@ -344,13 +353,13 @@ class SQLiteDatabase(Database):
         try:
             await self._begin(writer)
             try:
-                for _, alike in groupby(group, key=lambda waiting: _kind(waiting.job)):
-                    self._run(writer, [waiting.job for waiting in alike])
+                for _, alike in groupby(group, key=lambda appending: _kind(appending.job)):
+                    self._run(writer, [appending.job for appending in alike])
             except (Conflict, sqlite3.IntegrityError):
                 writer.execute("ROLLBACK")
                 await self._begin(writer)
-                for waiting in group:
-                    self._run_apart(writer, waiting)
+                for appending in group:
+                    self._run_apart(writer, appending)
             if self._commit_seconds < QUICK_SECONDS:
                 self._commit_timed(writer)
             else:
@@ -393,13 +402,13 @@ class SQLiteDatabase(Database):
             if params:
                 writer.executemany(*self._bound(Write(writes[0].statement, params)))
 
-    def _run_apart(self, writer: sqlite3.Connection, waiting: _Waiting) -> None:
+    def _run_apart(self, writer: sqlite3.Connection, appending: Appending) -> None:
         writer.execute("SAVEPOINT job")
         try:
-            self._run(writer, [waiting.job])
+            self._run(writer, [appending.job])
         except (Conflict, sqlite3.IntegrityError) as error:
             writer.execute("ROLLBACK TO job")
-            waiting.failure = error if isinstance(error, Conflict) else Conflict(str(error))
+            appending.failure = error if isinstance(error, Conflict) else Conflict(str(error))
         writer.execute("RELEASE job")
 
     async def _disconnect(self) -> None:
@@ -459,29 +468,29 @@ class PostgresDatabase(Database):
             if value == "off":
                 raise NotDurable(f"{setting} is off")
 
-    async def _commit(self, group: Sequence[_Waiting]) -> None:
+    async def _commit(self, group: Sequence[Appending]) -> None:
         if self._writer is None or self._writer.is_closed():
             self._writer = await asyncpg.connect(self._url, timeout=self._timeout)
-        for _, alike in groupby(group, key=lambda waiting: _kind(waiting.job)):
+        for _, alike in groupby(group, key=lambda appending: _kind(appending.job)):
             await self._run(self._writer, list(alike))
 
-    async def _run(self, writer: asyncpg.Connection, alike: Sequence[_Waiting]) -> None:
+    async def _run(self, writer: asyncpg.Connection, alike: Sequence[Appending]) -> None:
         """Jobs of one kind in one round trip, which is one transaction."""
         statement = self._whole(alike[0].job)
-        params = [_params(waiting.job, number) for number, waiting in enumerate(alike)]
+        params = [_params(appending.job, number) for number, appending in enumerate(alike)]
         try:
             rows = await writer.fetchmany(*self._bound(Write(statement, params)))
         except (asyncpg.UniqueViolationError, asyncpg.DeadlockDetectedError) as error:
             if len(alike) == 1:
                 alike[0].failure = Conflict(str(error))
                 return
-            for waiting in alike:
-                await self._run(writer, [waiting])
+            for appending in alike:
+                await self._run(writer, [appending])
             return
         done = {row[JOB] for row in rows}
-        for number, waiting in enumerate(alike):
-            waiting.stored = number in done
-            waiting.failure = None if waiting.stored else Conflict()
+        for number, appending in enumerate(alike):
+            appending.stored = number in done
+            appending.failure = None if appending.stored else Conflict()
 
     def _whole(self, job: Job) -> Executable:
         """The statement that does all of such a job, if its guard finds what it expects."""

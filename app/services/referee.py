@@ -11,12 +11,13 @@ was decided on it fails too, and is decided again.
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from app import metrics
 from app.config import Settings
-from app.database import Conflict, Database, Unavailable
+from app.database import Appending, Conflict, Database, Unavailable
 from app.engine import fair_dice
 from app.engine.dice import DrawnDice, FallingDice, GivenDice, ReusedDice, left_over
 from app.engine.encounter import Command, EncounterState, Event, Pause, Roll, require_open
@@ -98,7 +99,7 @@ class _Head:
     """
 
     loaded: Loaded
-    commit: asyncio.Future[None] | None = None
+    commit: Appending | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def is_passed_by(self, stored: Loaded) -> bool:
@@ -108,12 +109,13 @@ class _Head:
     async def settled(self) -> None:
         """Returns when nothing waits any more, whatever came of it."""
         if self.commit is not None:
-            await asyncio.wait([self.commit])
+            with suppress(Conflict, Unavailable):
+                await self.commit.done()
 
     async def written(self) -> None:
         """Returns when the log holds all of it, for who reads it. Fails as the commit does."""
         if self.commit is not None:
-            await asyncio.shield(self.commit)
+            await self.commit.done()
 
 
 @dataclass(slots=True)
@@ -245,7 +247,7 @@ class Referee:
                     continue
                 recorded, commit = self._queue(head, drafted, request)
             try:
-                await asyncio.shield(commit)
+                await commit.done()
             except Conflict:
                 # Another process was faster, the key was used already, or the token is no more.
                 self._drop(head)
@@ -313,9 +315,7 @@ class Referee:
         last = await event_log.entry(self._database, encounter_id, version + lead.followers)
         return Recorded(lead, last, loaded)
 
-    def _queue(
-        self, head: _Head, drafted: _Draft, request: Request
-    ) -> tuple[Recorded, asyncio.Future[None]]:
+    def _queue(self, head: _Head, drafted: _Draft, request: Request) -> tuple[Recorded, Appending]:
         """Puts what was decided on its way to the disk, and makes it what comes next builds on."""
         added = _chained(drafted)
         row = _row_after(drafted, added)

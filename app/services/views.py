@@ -196,8 +196,8 @@ class Perspective:
 
     def _die(self, die: Mapping[str, Any], names: NamesOf) -> dict[str, Any]:
         """A die with every field, and what it was for in words."""
-        full = {**DIE, **die}
-        return {**full, "reason": self.ruleset.reason(full, names), "redacted": None}
+        reason = self.ruleset.reason(die, names)
+        return {**DIE, **die, "reason": reason, "redacted": None}
 
     # --- what is wanted of it
 

@@ -119,11 +119,11 @@ async def test_jobs_that_got_into_a_deadlock_happen_one_by_one(database_url: str
     await somebody_waits()
     group = [database.append(job) for job in jobs[1:]]
     await holding_c.commit()
-    await alone
+    await alone.done()
     await somebody_waits()
     await first.execute(TOUCH, "a")
     await holding_b.commit()
-    await asyncio.gather(*group)
+    await asyncio.gather(*(one.done() for one in group))
     found = await watcher.fetch("SELECT value FROM server")
     assert [row["value"] for row in found] == ["new"] * 3
     await database.close()
@@ -139,7 +139,7 @@ async def test_what_was_stored_is_not_said_to_have_failed_with_what_came_after(d
     await database.open()
     good = Job(Write(INSERT, [{"name": "a", "value": "new"}]))
     bad = Job(Write(CHANGE, [{"wanted": "a", "new": None}]))
-    found = await asyncio.gather(*map(database.append, (good, bad)), return_exceptions=True)
+    found = await asyncio.gather(*map(database.write, (good, bad)), return_exceptions=True)
     assert found[0] is None
     assert isinstance(found[1], Unavailable)
     await database.close()

@@ -1,8 +1,8 @@
 """Attacks, charges and abilities: whom one may strike, with what, from where."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from app.engine.copies import altered
 from app.engine.dice import Dice
 from app.engine.encounter import Command, Scene
 from app.engine.refusals import Invalid, Refused
@@ -114,14 +114,14 @@ def settle(state: State, command: Command) -> Command:
             case Attack():
                 distance = state.distance(actor, command.target)
                 weapon = chosen_weapon(weapons_of(state, actor), command.weapon, distance)
-                return replace(command, weapon=weapon.name)
+                return altered(command, weapon=weapon.name)
             case Charge():
                 foe_zone = state.combatants[command.target].zone
                 zone = foe_zone if command.zone is None else command.zone
                 weapon = chosen_weapon(
                     charge_weapons(state, actor), command.weapon, abs(zone - foe_zone)
                 )
-                return replace(command, zone=zone, weapon=weapon.name)
+                return altered(command, zone=zone, weapon=weapon.name)
             case UseAbility():
                 ability = _usable(state.combatants[actor], command.ability)
                 here = state.combatants[actor].zone
@@ -131,7 +131,7 @@ def settle(state: State, command: Command) -> Command:
                 weapon = chosen_weapon(
                     ability_weapons(state, actor, ability), command.weapon, abs(there - here)
                 )
-                return replace(command, ability=ability.name, weapon=weapon.name)
+                return altered(command, ability=ability.name, weapon=weapon.name)
             case Cast():
                 return settle_cast(state, actor, command)
             case _:
@@ -151,9 +151,9 @@ def foes(state: State, actor: str) -> list[str]:
 
 def check_foe(state: State, actor: str, target: str) -> None:
     """Refuses who can't be attacked: oneself, an ally, the dead, who has left."""
-    if target in foes(state, actor):
-        return
     combatant = state.combatants[target]
+    if combatant.able and combatant.side != state.combatants[actor].side:
+        return
     if not combatant.able:
         raise TargetDown(
             f"{target} is {combatant.status}: attack somebody who stands.",
