@@ -523,6 +523,10 @@ def _after(found: CTE, write: Any) -> Any:
     """A write that happens if the guard has `found` something; rows to insert come as one JSON."""
     if not isinstance(write, Insert):
         return write.where(exists(select(found)))
+    if write.select is not None:
+        return insert(write.table).from_select(
+            write.select.selected_columns.keys(), write.select.where(exists(select(found)))
+        )
     columns = write.table.columns
     sent = func.json_to_recordset(cast(bindparam(_rows(write)), JSON))
     rows = sent.table_valued(
@@ -540,7 +544,7 @@ def _params(job: Job, number: int) -> dict[str, Any]:
     """The parameters of a job as one statement."""
     params = {**job.guard.params[0], JOB: number}
     for write in job.writes:
-        if isinstance(write.statement, Insert):
+        if isinstance(write.statement, Insert) and write.statement.select is None:
             params[_rows(write.statement)] = orjson.dumps(write.params).decode()
         else:
             params.update(write.params[0])

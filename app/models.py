@@ -43,7 +43,6 @@ class LogEntry(SQLModel, table=True):
     """One entry of a log: stored once, never changed."""
 
     __tablename__ = "log_entries"
-    __table_args__ = (Index("ix_log_entries_intent", "encounter_id", "intent"),)
 
     encounter_id: str = Field(primary_key=True, sa_type=Text)
     version: int = Field(primary_key=True, sa_type=BigInteger)
@@ -63,6 +62,19 @@ class LogEntry(SQLModel, table=True):
     dice_json: str = Field(sa_type=Text)
     events_json: str = Field(sa_type=Text)
     head: str = Field(sa_type=Text)
+
+
+class UndoneIntent(SQLModel, table=True):
+    """Where an intent met dice that it may meet again: entries undone once, and who took of them.
+
+    Beside the log, since few entries are: an index over all would have to be written each time.
+    """
+
+    __tablename__ = "undone_intents"
+
+    encounter_id: str = Field(primary_key=True, sa_type=Text)
+    intent: str = Field(primary_key=True, sa_type=Text)
+    version: int = Field(primary_key=True, sa_type=BigInteger)
 
 
 class Checkpoint(SQLModel, table=True):

@@ -9,14 +9,22 @@ from itertools import zip_longest
 from typing import Any
 
 import structlog
-from sqlalchemy import bindparam, delete, exists, insert, or_, select, update
+from sqlalchemy import and_, bindparam, delete, exists, insert, or_, select, update
 
 from app.database import Conflict, Database, Job, Row, Unavailable, Write
 from app.engine.dice import Die
 from app.engine.fair_dice import SEEDED, FairStream, Stream, sealed_entropy, stream_key
 from app.engine.ruleset import fold
 from app.errors import DamagedLog, NotFound
-from app.models import Checkpoint, CreationKey, Encounter, IdempotencyKey, LogEntry, Token
+from app.models import (
+    Checkpoint,
+    CreationKey,
+    Encounter,
+    IdempotencyKey,
+    LogEntry,
+    Token,
+    UndoneIntent,
+)
 from app.services.codec import Codec, codec_for, load_dice
 from app.services.entries import Entry, Sealed, from_row
 
@@ -29,6 +37,7 @@ _encounters = Encounter.__table__  # type: ignore[attr-defined]
 _entries = LogEntry.__table__  # type: ignore[attr-defined]
 _checkpoints = Checkpoint.__table__  # type: ignore[attr-defined]
 _keys = IdempotencyKey.__table__  # type: ignore[attr-defined]
+_undone = UndoneIntent.__table__  # type: ignore[attr-defined]
 _creation_keys = CreationKey.__table__  # type: ignore[attr-defined]
 _tokens = Token.__table__  # type: ignore[attr-defined]
 
@@ -63,9 +72,14 @@ _JUMPS = (
 )
 _SAME_INTENT = (
     select(_entries.c.version, _entries.c.dice_json)
-    .where(
-        _entries.c.encounter_id == bindparam("encounter"), _entries.c.intent == bindparam("same")
+    .join(
+        _undone,
+        and_(
+            _undone.c.encounter_id == _entries.c.encounter_id,
+            _undone.c.version == _entries.c.version,
+        ),
     )
+    .where(_undone.c.encounter_id == bindparam("encounter"), _undone.c.intent == bindparam("same"))
     .order_by(_entries.c.version)
 )
 _VERSION = select(_encounters.c.version).where(_encounters.c.id == bindparam("encounter"))
@@ -98,6 +112,17 @@ _OWN = (
 _INSERT_ENCOUNTER = insert(_encounters).returning(_encounters.c.id)
 _INSERT_ENTRY = insert(_entries)
 _INSERT_CHECKPOINT = insert(_checkpoints)
+_INSERT_UNDONE = insert(_undone)
+_UNDONE = ("encounter_id", "intent", "version")
+_COPY_UNDONE = insert(_undone).from_select(
+    _UNDONE,
+    select(*(_entries.c[name] for name in _UNDONE)).where(
+        _entries.c.encounter_id == bindparam("encounter"),
+        _entries.c.version.between(bindparam("low"), bindparam("high")),
+        _entries.c.dice_json != "[]",
+        ~exists().where(and_(*(_undone.c[name] == _entries.c[name] for name in _UNDONE))),
+    ),
+)
 _INSERT_KEY = insert(_keys)
 _INSERT_CREATION_KEY = insert(_creation_keys)
 _INSERT_TOKEN = insert(_tokens)
@@ -131,7 +156,7 @@ _DELETE_ENCOUNTER = (
 )
 _DELETE_REST = [
     delete(table).where(table.c.encounter_id == bindparam("encounter"))
-    for table in (_entries, _checkpoints, _keys, _tokens, _creation_keys)
+    for table in (_entries, _undone, _checkpoints, _keys, _tokens, _creation_keys)
 ]
 
 
@@ -465,8 +490,28 @@ def append(
         Write(_INSERT_ENTRY, _entry_rows(loaded.id, added)),
         Write(_INSERT_CHECKPOINT, kept_states),
         Write(_INSERT_KEY, keys),
+        *(_undoing(loaded.id, added) if after["jumps"] else ()),
     ]
     return Job(Write(_ADVANCE, [advance]), writes)
+
+
+def _undoing(encounter_id: str, added: Sequence[Sealed]) -> Iterator[Write]:
+    """Notes which entries new ones undo (only a lead does), and which took dice of such."""
+    lead = added[0].entry
+    if lead.parent != lead.version - 1:
+        undone = {"encounter": encounter_id, "low": lead.parent + 1, "high": lead.version - 1}
+        yield Write(_COPY_UNDONE, [undone])
+    took = [
+        {
+            "encounter_id": encounter_id,
+            "intent": sealed.entry.intent,
+            "version": sealed.entry.version,
+        }
+        for sealed in added
+        if any(die.get("source") == "reused" for die in sealed.entry.dice)
+    ]
+    if took:
+        yield Write(_INSERT_UNDONE, took)
 
 
 def keeping(encounter_id: str, kept: Kept) -> Write:

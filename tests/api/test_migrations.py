@@ -149,3 +149,27 @@ async def test_a_snapshot_of_old_becomes_a_checkpoint(
         again.id, again.token = gm.id, gm.token
         assert await again.get() == before
         assert (await again.get("/verification"))["ok"]
+
+
+async def test_what_was_undone_before_an_update_still_meets_its_dice(database_url: str):
+    settings = settings_for(database_url)
+    async with serving(settings) as client:
+        gm = GameMaster(client)
+        await ambush(gm)
+        charge = await gm.act("sotek", "charge", target="orc-1")
+        await gm.ok("POST", "/undo", {"count": 1})
+
+    def there_and_back(connection: Connection) -> None:
+        config = migrations.alembic_config()
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0004")
+        command.upgrade(config, "head")
+        connection.commit()
+
+    await asyncio.to_thread(connected, settings, there_and_back)
+    async with serving(settings) as client:
+        again = GameMaster(client)
+        again.id, again.token = gm.id, gm.token
+        dice = (await again.act("sotek", "charge", target="orc-1"))["dice"]
+        assert [die["face"] for die in dice] == [die["face"] for die in charge["dice"]]
+        assert {die["source"] for die in dice} == {"reused"}
