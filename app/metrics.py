@@ -6,6 +6,7 @@ No label holds an id: labels are few, and the same for years.
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from itertools import chain
 from operator import itemgetter
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -86,7 +87,11 @@ def written(writes: "Iterable[Write]") -> None:
         for row in write.params
     ]
     _entries.inc(len(added))
-    _bytes.inc(sum(len(text.encode()) for row in added for text in _texts(row)))
+    _bytes.inc(sum(map(_bytes_of, chain.from_iterable(map(_texts, added)))))
+
+
+def _bytes_of(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode())
 
 
 def conflicted(jobs: int) -> None:

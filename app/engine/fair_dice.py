@@ -147,7 +147,7 @@ def leaf_salts(salt_key: bytes, version: int, leaves: int) -> list[str]:
 
 def leaf_digest(salt: str, canonical: str) -> str:
     """The digest of one leaf (`canonical`: its canonical JSON)."""
-    return _sha256(f"{SCHEME}|leaf|{salt}|{canonical}").hex()
+    return hashlib.sha256(f"{SCHEME}|leaf|{salt}|{canonical}".encode()).hexdigest()
 
 
 def entry_digest(leaf_digests: Iterable[str]) -> str:

@@ -83,12 +83,14 @@ class Order:
 
         The one who has just acted comes last, so a sole survivor gets turn after turn.
         """
-        ids = self.ids
-        start = 0 if id is None else ids.index(id) + 1
-        for i in range(len(ids)):
-            at = start + i
-            if able(ids[at % len(ids)]):
-                return Next(ids[at % len(ids)], new_round=id is None or at >= len(ids))
+        places = self.places
+        start = 0 if id is None else self.ids.index(id) + 1
+        for place in places[start:]:
+            if able(place.id):
+                return Next(place.id, new_round=id is None)
+        for place in places[:start]:
+            if able(place.id):
+                return Next(place.id, new_round=True)
         return None
 
     def begin_turn(self, id: str) -> "Order":

@@ -82,12 +82,13 @@ class State(EncounterState):
     def starts_with_effects(self, combatant: str) -> bool:
         """Whether anything happens at the start of someone's turn."""
         fighter = self.combatants[combatant]
-        return any(fighter.bears(kind) for kind in AT_TURN_START)
+        return bool(fighter.conditions) and any(fighter.bears(kind) for kind in AT_TURN_START)
 
     def ends_with_effects(self, combatant: str) -> bool:
         """Whether anything happens at the end of someone's turn; not in the turn it came."""
-        return any(
+        fighter = self.combatants[combatant]
+        return bool(fighter.conditions) and any(
             condition not in self.fresh
             for kind in AT_TURN_END
-            for condition, _ in self.combatants[combatant].borne(kind)
+            for condition, _ in fighter.borne(kind)
         )
