@@ -40,7 +40,7 @@ By `make bench`, which wrote this file. One worker; 64 encounters of eight comba
 sheets; every action has an idempotency key, and is durably committed before its answer. The floor
 is a typed FastAPI POST that does nothing. *Apart*: each client acts in an encounter of its own.
 *Together*: all change one encounter. Medians of {rounds} rounds of {seconds} s, everything in turn;
-compare the ratios, not the figures.
+compare the ratios, not the figures. Each ratio is to the floor measured just before.
 
 Python {python}, {cores} cores, load before {load:.1f}.
 
@@ -70,15 +70,16 @@ class Bench:
             server = running(url, self.directory / f"{name}.log", **SETTINGS)
             self.fights[name] = open_fights(stack.enter_context(server), self.directory, ENCOUNTERS)
         self.measured: dict[Key, list[Measured]] = defaultdict(list)
+        self.floors: dict[tuple[str, int], list[Measured]] = defaultdict(list)
         self.commits: dict[str, list[float]] = defaultdict(list)
 
     def round(self) -> None:
         """Everything once, in turn."""
+        args = (f"{self.floor}/actions", "floor.lua", str(self.body))
         for clients in CLIENTS:
-            args = (f"{self.floor}/actions", "floor.lua", str(self.body))
-            found = run_wrk(*args, clients=clients, seconds=self.seconds)
-            self.measured["floor", "apart", clients].append(found)
             for name, fights in self.fights.items():
+                found = run_wrk(*args, clients=clients, seconds=self.seconds)
+                self.floors[name, clients].append(found)
                 for how in ("apart", "together"):
                     found = fights.load(how, clients=clients, seconds=self.seconds)
                     self.measured[name, how, clients].append(found)
@@ -108,10 +109,16 @@ def _version(fights: Fights) -> int:
     return int(found.raise_for_status().json()["version"])
 
 
-def _report(bench: Bench, rounds: int, pairs: int) -> str:
-    def median(key: Key, of: str) -> float:
-        return float(statistics.median(getattr(found, of) for found in bench.measured[key]))
+def _row(shown: str, clients: int, found: list[Measured], floors: list[Measured]) -> str:
+    speed, p50, p99 = (
+        statistics.median(getattr(one, of) for one in found) for of in ("per_second", "p50", "p99")
+    )
+    ratios = (one.per_second / its.per_second for one, its in zip(found, floors, strict=True))
+    ratio = statistics.median(ratios)
+    return f"| {shown} | {clients} | {speed:,.0f} | {ratio:.2f} | {p50:.1f} | {p99:.1f} |"
 
+
+def _report(bench: Bench, rounds: int, pairs: int) -> str:
     lines = [
         HEAD.format(
             rounds=rounds,
@@ -121,24 +128,18 @@ def _report(bench: Bench, rounds: int, pairs: int) -> str:
             load=bench.load_before,
         )
     ]
-    for key in sorted(bench.measured, key=lambda k: (k[2], k[0] != "floor", k[0], k[1])):
-        what, how, clients = key
-        speed = median(key, "per_second")
-        ratio = statistics.median(
-            mine.per_second / its.per_second
-            for mine, its in zip(
-                bench.measured[key], bench.measured["floor", "apart", clients], strict=True
-            )
-        )
-        shown = what if what == "floor" else f"{what}, {how}"
-        lines.append(
-            f"| {shown} | {clients} | {speed:,.0f} | {ratio:.2f} "
-            f"| {median(key, 'p50'):.1f} | {median(key, 'p99'):.1f} |"
-        )
+    for clients in CLIENTS:
+        floors = [found for name in bench.fights for found in bench.floors[name, clients]]
+        lines.append(_row("floor", clients, floors, floors))
+        for name, how, many in sorted(bench.measured):
+            if many == clients:
+                found = bench.measured[name, how, clients]
+                shown = f"{name}, {how}"
+                lines.append(_row(shown, clients, found, bench.floors[name, clients]))
     lines += ["", "| what | figure |", "|---|---|"]
     for name, fights in bench.fights.items():
         commits = statistics.median(bench.commits[name])
-        actions = median((name, "apart", 16), "per_second")
+        actions = statistics.median(found.per_second for found in bench.measured[name, "apart", 16])
         lines.append(f"| {name}: one-row durable commits a second | {commits:,.0f} |")
         lines.append(
             f"| {name}: actions at 16 clients, in such commits | {actions / commits:.2f} |"

@@ -42,6 +42,7 @@ from app.services.seen import perspective
 
 MAX_TRIES = 8  # decisions of one request, when other processes keep being faster
 CACHED_ENCOUNTERS = 1_024
+STATES_BEFORE = 16  # the newest stored one
 
 
 class NothingToUndo(Refused):
@@ -95,12 +96,27 @@ class Recorded:
 class _Head:
     """The newest state of an encounter, and the commit it waits for, if any.
 
-    Who decides on it holds `lock`.
+    Who decides on it holds `lock`. `states`: those that may be what is stored, by the hashes of
+    their logs: all that aren't known to be, and a few before, which somebody may just have read of.
     """
 
     loaded: Loaded
     commit: Appending | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    states: dict[str, Loaded] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.states = {self.loaded.row["head"]: self.loaded}
+
+    def go_on(self, loaded: Loaded, commit: Appending) -> None:
+        """The newest state is another one."""
+        self.loaded, self.commit = loaded, commit
+        self.states[loaded.row["head"]] = loaded
+
+    def has_stored(self, version: int) -> None:
+        """What came long before a version that is stored will not be asked for again."""
+        while next(iter(self.states.values())).version < version - STATES_BEFORE:
+            del self.states[next(iter(self.states))]
 
     def is_passed_by(self, stored: Loaded) -> bool:
         """Whether the database holds a newer state, of another process."""
@@ -200,8 +216,8 @@ class Referee:
         """The encounter as it is committed. Raises NotFound or DamagedLog."""
         row = await event_log.stored(self._database, encounter_id)
         head = self._heads.get(encounter_id)
-        if head is not None and head.loaded.row["head"] == row["head"]:
-            return Loaded(row, head.loaded.state)
+        if head is not None and row["head"] in head.states:
+            return Loaded(row, head.states[row["head"]].state)
         loaded = await event_log.load(self._database, row)
         if head is None or head.is_passed_by(loaded):
             self._keep(loaded, instead_of=head)
@@ -262,6 +278,7 @@ class Referee:
                     "Idempotency-Key, then nothing happens twice."
                 ) from error
             else:
+                head.has_stored(recorded.loaded.version)
                 return recorded
         raise TooBusy("Others keep changing this encounter: try again in a moment.")
 
@@ -324,7 +341,7 @@ class Referee:
             kept = Kept(request.viewer.token_id, request.key, request.fingerprint)
         job = event_log.append(drafted.loaded, row, added, request.viewer.token_id, kept)
         commit = self._database.append(job)
-        head.loaded, head.commit = Loaded(row, drafted.state), commit
+        head.go_on(Loaded(row, drafted.state), commit)
         lead, last = added[0].entry, added[-1].entry
         return Recorded(lead, last, head.loaded, drafted.happened), commit
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from app.database import Database, PostgresDatabase, SQLiteDatabase, Unavailable
+from app.services import event_log
 from tests.api.ambush import ambush
 from tests.api.client import GameMaster
 from tests.api.conftest import serving
@@ -124,3 +125,21 @@ async def test_an_entry_is_never_put_onto_another_log(database_url: str, commits
         assert sorted(a.json()["version"] for a in answers) == [8, 9]
         assert await marks(gm) == ["one", "other", "two"]
         assert (await gm.get("/verification"))["ok"]
+
+
+async def test_reading_while_others_write_folds_nothing(
+    gm: GameMaster, monkeypatch: pytest.MonkeyPatch
+):
+    """What is stored is a state that was decided here, though others wait for their commit."""
+    await ambush(gm)
+
+    async def folded(*args: Any) -> Any:
+        raise AssertionError("the log was folded")
+
+    monkeypatch.setattr(event_log, "load", folded)
+    for _ in range(3):
+        writes = [mark(gm, f"mark {n}") for n in range(16)]
+        read = [request for write in writes for request in (write, gm.request("GET", ""))]
+        answers = await asyncio.gather(*read)
+        assert {answer.status_code for answer in answers} == {200}
+    assert (await gm.get())["version"] == 6 + 3 * 16
