@@ -13,7 +13,7 @@ from tests.databases import settings_for
 
 INSERT_ENCOUNTER = """
 INSERT INTO encounters VALUES
-('e1', 'x', NULL, 'toy', '{}', '', 'fair', '', 1, '', 0, 0, 0, 0, '1', 1, '{}')
+('e1', 'x', NULL, 'toy', '{}', '', 'fair', '', 1, '', 0, 0, 0, 0, '1')
 """
 
 
