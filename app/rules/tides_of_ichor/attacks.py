@@ -94,13 +94,14 @@ def _strike_all(
     ability: Ability = PLAIN,
 ) -> None:
     """A blow at each, in turn; then the turn is over."""
-    standing = scene.state.standing
+    before = scene.state
     for target in targets:
         combatants = scene.state.combatants
         if not combatants[target].able:
             continue  # the blow before was enough
         strike(scene, dice, Blow(combatants[actor], combatants[target], weapon, ability))
-    scene.note_fallen_sides(standing)
+    if scene.state.combatants is not before.combatants:
+        scene.note_fallen_sides(before.standing)
     finish_turn(scene)
 
 

@@ -46,7 +46,7 @@ class Blow:
     @property
     def unopposed(self) -> str | None:
         """The defender's condition that lets enemies hit and wound it at will (TI-MIS-R26)."""
-        if self.attacker.side == self.defender.side:
+        if not self.defender.conditions or self.attacker.side == self.defender.side:
             return None
         return next((c.name for c, _ in self.defender.borne(OpenGuard)), None)
 
@@ -255,6 +255,8 @@ def _damage(scene: Scene[State], dice: Dice, blow: Blow, critical: bool) -> int:
 
 def _named(fighter: Fighter, stat: StatName, sign: int) -> tuple[Modifier, ...]:
     """What conditions do to the number; `sign` is 1 for the defender, -1 for the attacker."""
+    if not fighter.conditions:
+        return ()
     return tuple(
         Modifier(of=fighter.id, name=name, value=sign * change)
         for name, change in fighter.changes(stat)
