@@ -338,7 +338,7 @@ async def _fold_to(database: Database, loaded: Loaded, version: int) -> _Folded:
             format=codec.state_format,
         )
         if checkpoint is not None:
-            with _undamaged(checkpoint["version"]):
+            with _undamaged(loaded, checkpoint["version"]):
                 state = codec.load_state(checkpoint["state_json"])
             since.append(range(checkpoint["version"] + 1, passed.stop))
             break
@@ -347,7 +347,7 @@ async def _fold_to(database: Database, loaded: Loaded, version: int) -> _Folded:
         for page in (stretch[at : at + PAGE] for at in range(0, len(stretch), PAGE)):
             rows = await entry_rows(database, loaded.id, page.start - 1, len(page))
             for at, row in zip_longest(page, rows):
-                with _undamaged(at):
+                with _undamaged(loaded, at):
                     entry = from_row(row)
                     if state is None:
                         state = opening_state(codec, entry)
@@ -356,12 +356,12 @@ async def _fold_to(database: Database, loaded: Loaded, version: int) -> _Folded:
 
 
 @contextmanager
-def _undamaged(version: int) -> Iterator[None]:
+def _undamaged(loaded: Loaded, version: int) -> Iterator[None]:
     """Says where it is that what is stored can't be read: it may be anything."""
     try:
         yield
     except Exception as error:
-        log.exception("a log is damaged", version=version)
+        log.warning("a log can't be folded", encounter=loaded.id, version=version, exc_info=True)
         raise DamagedLog(
             f"Entry {version} of this log is not as it was written: see what verification finds, "
             "and restore it from a backup.",

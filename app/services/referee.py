@@ -30,7 +30,14 @@ from app.engine.ruleset import (
     redecide,
     resolve,
 )
-from app.errors import DatabaseUnavailable, KeyReused, LogFull, TooBusy, VersionMismatch
+from app.errors import (
+    DamagedLog,
+    DatabaseUnavailable,
+    KeyReused,
+    LogFull,
+    TooBusy,
+    VersionMismatch,
+)
 from app.services import access, event_log
 from app.services.access import Viewer
 from app.services.clock import now
@@ -218,7 +225,11 @@ class Referee:
         head = self._heads.get(encounter_id)
         if head is not None and row["head"] in head.states:
             return Loaded(row, head.states[row["head"]].state)
-        loaded = await event_log.load(self._database, row)
+        try:
+            loaded = await event_log.load(self._database, row)
+        except DamagedLog:
+            await event_log.stored(self._database, encounter_id)  # or it is gone meanwhile
+            raise
         if head is None or head.is_passed_by(loaded):
             self._keep(loaded, instead_of=head)
         return loaded

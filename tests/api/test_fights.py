@@ -256,3 +256,21 @@ async def test_a_restart_changes_nothing(database_url: str, undo: dict[str, int]
         for version, state in seen.items():
             assert await again.get(f"?at={version}") == state
         assert (await again.get("/verification"))["ok"]
+
+
+async def test_who_reads_what_is_just_being_deleted_is_told_that_it_is_gone(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+):
+    gm = await brief(database_url)
+    fold = event_log._fold_to
+
+    async def too_late(*args: Any) -> Any:
+        monkeypatch.setattr(event_log, "_fold_to", fold)
+        await gm.ok("DELETE", "")
+        return await fold(*args)
+
+    async with restarted(gm, database_url) as again:
+        gm = again
+        monkeypatch.setattr(event_log, "_fold_to", too_late)
+        answer = await again.request("GET", "")
+        assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
