@@ -10,7 +10,7 @@ import asyncio
 import sqlite3
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -353,7 +353,7 @@ class SQLiteDatabase(Database):
         try:
             await self._begin(writer)
             try:
-                for _, alike in groupby(group, key=lambda appending: _kind(appending.job)):
+                for alike in _alike(group):
                     self._run(writer, [appending.job for appending in alike])
             except (Conflict, sqlite3.IntegrityError):
                 writer.execute("ROLLBACK")
@@ -471,8 +471,8 @@ class PostgresDatabase(Database):
     async def _commit(self, group: Sequence[Appending]) -> None:
         if self._writer is None or self._writer.is_closed():
             self._writer = await asyncpg.connect(self._url, timeout=self._timeout)
-        for _, alike in groupby(group, key=lambda appending: _kind(appending.job)):
-            await self._run(self._writer, list(alike))
+        for alike in _alike(group):
+            await self._run(self._writer, alike)
 
     async def _run(self, writer: asyncpg.Connection, alike: Sequence[Appending]) -> None:
         """Jobs of one kind in one round trip, which is one transaction."""
@@ -508,6 +508,12 @@ def _kind(job: Job) -> tuple[int, ...]:
     return (id(job.guard.statement), *(id(write.statement) for write in job.writes))
 
 
+def _alike(group: Sequence[Appending]) -> Iterator[Sequence[Appending]]:
+    """A group in runs of one kind, in order."""
+    for _, run in groupby(group, key=lambda appending: _kind(appending.job)):
+        yield list(run)
+
+
 def _as_one(job: Job) -> Executable:
     """A job's guard, and after it all its writes, in one statement; it tells a number back."""
     guard: Any = job.guard.statement
@@ -520,23 +526,27 @@ def _as_one(job: Job) -> Executable:
 
 
 def _after(found: CTE, write: Any) -> Any:
-    """A write that happens if the guard has `found` something; rows to insert come as one JSON."""
+    """A write that happens if the guard has `found` something."""
+    happened = exists(select(found))
     if not isinstance(write, Insert):
-        return write.where(exists(select(found)))
-    if write.select is not None:
-        return insert(write.table).from_select(
-            write.select.selected_columns.keys(), write.select.where(exists(select(found)))
-        )
-    columns = write.table.columns
+        return write.where(happened)
+    given: Any = _sent(write) if _takes_rows(write) else write.select
+    return insert(write.table).from_select(given.selected_columns.keys(), given.where(happened))
+
+
+def _takes_rows(write: Any) -> bool:
+    """Whether its rows are sent, not found in another table."""
+    return isinstance(write, Insert) and write.select is None
+
+
+def _sent(write: Any) -> Any:
+    """The rows to insert, which come as one JSON."""
+    columns = (column(c.name, c.type) for c in write.table.columns)
     sent = func.json_to_recordset(cast(bindparam(_rows(write)), JSON))
-    rows = sent.table_valued(
-        *(column(c.name, c.type) for c in columns), name="sent"
-    ).render_derived(with_types=True)
-    given = select(*rows.columns).where(exists(select(found)))
-    return insert(write.table).from_select(columns.keys(), given)
+    return select(*sent.table_valued(*columns).render_derived(with_types=True).columns)
 
 
-def _rows(write: Insert) -> str:
+def _rows(write: Any) -> str:
     return f"rows of {write.table.name}"
 
 
@@ -544,7 +554,7 @@ def _params(job: Job, number: int) -> dict[str, Any]:
     """The parameters of a job as one statement."""
     params = {**job.guard.params[0], JOB: number}
     for write in job.writes:
-        if isinstance(write.statement, Insert) and write.statement.select is None:
+        if _takes_rows(write.statement):
             params[_rows(write.statement)] = orjson.dumps(write.params).decode()
         else:
             params.update(write.params[0])

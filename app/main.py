@@ -49,8 +49,8 @@ from app.services.rolls import Rolls
 from app.services.text_commands import TextCommands
 from app.services.tokens import Tokens
 
-# How long a commit that is on the disk may wait for the event loop to let it say so: ten times less
-# than by default, which gives a quarter more actions.
+# How long a commit on a slow disk, and so on a thread, may wait for the event loop to let it
+# say so: ten times less than by default.
 SWITCH_SECONDS = 0.0005
 
 DESCRIPTION = """

@@ -6,7 +6,6 @@ No label holds an id: labels are few, and the same for years.
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from itertools import chain
 from operator import itemgetter
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -87,11 +86,7 @@ def written(writes: "Iterable[Write]") -> None:
         for row in write.params
     ]
     _entries.inc(len(added))
-    _bytes.inc(sum(map(_bytes_of, chain.from_iterable(map(_texts, added)))))
-
-
-def _bytes_of(text: str) -> int:
-    return len(text) if text.isascii() else len(text.encode())
+    _bytes.inc(sum(len(text.encode()) for row in added for text in _texts(row)))
 
 
 def conflicted(jobs: int) -> None:

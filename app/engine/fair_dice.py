@@ -52,13 +52,13 @@ def _hmacs(key: bytes, messages: Iterable[str]) -> list[bytes]:
     return digests
 
 
-def _sha256(message: str) -> bytes:
-    return hashlib.sha256(message.encode("utf-8")).digest()
+def _sha256(message: str) -> str:
+    return hashlib.sha256(message.encode("utf-8")).hexdigest()
 
 
 def secret_from_seed(seed: str) -> bytes:
     """The 32-byte secret of a seeded encounter: known to whoever knows the seed, so never fair."""
-    return _sha256(f"{SCHEME}|seed|{seed}")
+    return bytes.fromhex(_sha256(f"{SCHEME}|seed|{seed}"))
 
 
 def stream_key(
@@ -70,13 +70,13 @@ def stream_key(
 
 def commitment(key: bytes, encounter: str, epoch: int, stream: Stream) -> str:
     """What is shown from the start, and binds the server to `key` before any die falls."""
-    return _sha256(f"{SCHEME}|commit|{encounter}|{epoch}|{stream}|{key.hex()}").hex()
+    return _sha256(f"{SCHEME}|commit|{encounter}|{epoch}|{stream}|{key.hex()}")
 
 
 def sealed_entropy(encounter: str, epoch: int, given: Mapping[str, str]) -> str:
     """The players' entropy (hex by player id), sealed into one value; `given` may be empty."""
     pieces = "|".join(f"{player}={given[player]}" for player in sorted(given))
-    return _sha256(f"{SCHEME}|entropy|{encounter}|{epoch}|{pieces}").hex()
+    return _sha256(f"{SCHEME}|entropy|{encounter}|{epoch}|{pieces}")
 
 
 def is_nonce(text: str) -> bool:
@@ -131,12 +131,12 @@ def first_fair_face(words: Iterable[int], sides: int, *, word_range: int = 2**32
 
 def genesis_head(encounter: str) -> str:
     """The head of an encounter's chain before its first entry."""
-    return _sha256(f"{SCHEME}|genesis|{encounter}").hex()
+    return _sha256(f"{SCHEME}|genesis|{encounter}")
 
 
 def next_head(head: str, entry_digest: str) -> str:
     """The head after an entry."""
-    return _sha256(f"{SCHEME}|ev|{head}|{entry_digest}").hex()
+    return _sha256(f"{SCHEME}|ev|{head}|{entry_digest}")
 
 
 def leaf_salts(salt_key: bytes, version: int, leaves: int) -> list[str]:
@@ -147,9 +147,9 @@ def leaf_salts(salt_key: bytes, version: int, leaves: int) -> list[str]:
 
 def leaf_digest(salt: str, canonical: str) -> str:
     """The digest of one leaf (`canonical`: its canonical JSON)."""
-    return hashlib.sha256(f"{SCHEME}|leaf|{salt}|{canonical}".encode()).hexdigest()
+    return _sha256(f"{SCHEME}|leaf|{salt}|{canonical}")
 
 
 def entry_digest(leaf_digests: Iterable[str]) -> str:
     """The digest of an entry, from its leaves in order: meta, command, each die, each event."""
-    return _sha256("|".join(leaf_digests)).hex()
+    return _sha256("|".join(leaf_digests))

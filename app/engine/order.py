@@ -85,12 +85,9 @@ class Order:
         """
         places = self.places
         start = 0 if id is None else self.ids.index(id) + 1
-        for place in places[start:]:
+        for at, place in enumerate((*places[start:], *places[:start]), start):
             if able(place.id):
-                return Next(place.id, new_round=id is None)
-        for place in places[:start]:
-            if able(place.id):
-                return Next(place.id, new_round=True)
+                return Next(place.id, new_round=id is None or at >= len(places))
         return None
 
     def begin_turn(self, id: str) -> "Order":

@@ -48,6 +48,11 @@ class Entry:
         return leaves(self.fields)
 
     @property
+    def goes_back(self) -> bool:
+        """Whether it doesn't build on the entry before it."""
+        return self.parent != self.version - 1
+
+    @property
     def lead(self) -> int:
         """The version of the lead entry this one belongs to (itself, if it is one)."""
         return self.version if self.cause is None else self.cause

@@ -234,10 +234,10 @@ async def load(database: Database, row: Row) -> Loaded:
     folded = await _fold_to(database, Loaded(row, None), row["version"])
     loaded = Loaded(row, folded.state)
     if folded.entries > CHECKPOINT_EVERY:  # as once the ruleset keeps its state in another shape
-        exists = Write(_VERSION, [{"encounter": loaded.id}])
-        row_of_it = _checkpoint(loaded, loaded.version, loaded.state)
+        still_there = Write(_VERSION, [{"encounter": loaded.id}])
+        kept = Write(_INSERT_CHECKPOINT, [_checkpoint(loaded, loaded.version, loaded.state)])
         with suppress(Conflict, Unavailable):  # somebody else has kept it; or next time
-            await database.write(Job(exists, [Write(_INSERT_CHECKPOINT, [row_of_it])]))
+            await database.write(Job(still_there, [kept]))
     return loaded
 
 
@@ -481,8 +481,7 @@ def append(
     kept_states = [
         _checkpoint(loaded, sealed.entry.version, sealed.state)
         for sealed in added
-        if sealed.entry.version % CHECKPOINT_EVERY == 0
-        or sealed.entry.parent != sealed.entry.version - 1
+        if sealed.entry.version % CHECKPOINT_EVERY == 0 or sealed.entry.goes_back
     ]
     keys = [] if kept is None else [_key_row(loaded.id, kept, added[0].entry.version)]
     # Also writes of no rows, so that all jobs are of one kind.
@@ -498,7 +497,7 @@ def append(
 def _undoing(encounter_id: str, added: Sequence[Sealed]) -> Iterator[Write]:
     """Notes which entries new ones undo (only a lead does), and which took dice of such."""
     lead = added[0].entry
-    if lead.parent != lead.version - 1:
+    if lead.goes_back:
         undone = {"encounter": encounter_id, "low": lead.parent + 1, "high": lead.version - 1}
         yield Write(_COPY_UNDONE, [undone])
     took = [

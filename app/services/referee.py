@@ -230,8 +230,11 @@ class Referee:
         except DamagedLog:
             await event_log.stored(self._database, encounter_id)  # or it is gone meanwhile
             raise
-        if head is None or head.is_passed_by(loaded):
-            self._keep(loaded, instead_of=head)
+        somebody_was_faster = self._heads.get(encounter_id) is not head
+        if not somebody_was_faster and (head is None or head.is_passed_by(loaded)):
+            self._heads[encounter_id] = _Head(loaded)
+            while len(self._heads) > CACHED_ENCOUNTERS:
+                self._heads.popitem(last=False)
         return loaded
 
     async def open(
@@ -294,17 +297,10 @@ class Referee:
         raise TooBusy("Others keep changing this encounter: try again in a moment.")
 
     async def _head(self, encounter_id: str) -> _Head:
-        if encounter_id not in self._heads:
-            self._keep(await self.load(encounter_id), instead_of=None)
+        while encounter_id not in self._heads:  # or it was dropped meanwhile
+            await self.load(encounter_id)
         self._heads.move_to_end(encounter_id)
         return self._heads[encounter_id]
-
-    def _keep(self, loaded: Loaded, *, instead_of: _Head | None) -> None:
-        """Caches an encounter, unless somebody else has changed its head meanwhile."""
-        if self._heads.get(loaded.id) is instead_of:
-            self._heads[loaded.id] = _Head(loaded)
-            while len(self._heads) > CACHED_ENCOUNTERS:
-                self._heads.popitem(last=False)
 
     async def _is_newest(self, head: _Head) -> bool:
         """Whether a settled head is what is stored; one that isn't is dropped."""
@@ -520,8 +516,7 @@ def _row_after(drafted: _Draft, added: Sequence[Sealed]) -> dict[str, Any]:
         "head": last.head,
         "drawn_public": drafted.counters["public"],
         "drawn_gm": drafted.counters["gm"],
-        "jumps": drafted.loaded.row["jumps"]
-        + sum(s.entry.parent != s.entry.version - 1 for s in added),
+        "jumps": drafted.loaded.row["jumps"] + sum(s.entry.goes_back for s in added),
         "ruleset_version": drafted.loaded.codec.ruleset.version,
     }
 

@@ -30,23 +30,25 @@ PURPOSES = {
 def narrate(events: Sequence[Event], names: Names) -> str:
     """The story of an entry: a sentence for each thing done, with its rolls after it."""
     sentences: list[str] = []
-    before: Event | None = None
-    for event in events:
+    for before, event in zip((None, *events), events, strict=False):
         match event:
-            case TurnEnded() | TurnSpent() if not sentences:
-                sentences.append(f"{names[event.combatant]} passes")
-            case TurnEnded() | TurnSpent() | TurnStarted():
-                pass
-            case _ if said := _sentence(event, before, names):
-                sentences.append(said[0].upper() + said[1:])
-            case _ if (clause := _clause(event, names)) and sentences:
-                sentences[-1] += clause
-            case _ if clause := clause.lstrip(",; "):
-                sentences.append(clause[0].upper() + clause[1:])
+            case TurnStarted():
+                pass  # the next entry tells what is done in it
+            case TurnEnded() | TurnSpent():
+                if not sentences:
+                    sentences.append(f"{names[event.combatant]} passes")
             case _:
-                pass
-        before = event
+                _go_on(sentences, event, before, names)
     return " ".join(f"{sentence}." for sentence in sentences) or "Nothing happens."
+
+
+def _go_on(sentences: list[str], event: Event, before: Event | None, names: Names) -> None:
+    if said := _sentence(event, before, names):
+        sentences.append(said[0].upper() + said[1:])
+    elif (clause := _clause(event, names)) and sentences:
+        sentences[-1] += clause
+    elif clause := clause.lstrip(",; "):
+        sentences.append(clause[0].upper() + clause[1:])
 
 
 # What only ever goes on with a sentence.
