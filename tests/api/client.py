@@ -36,6 +36,12 @@ class GameMaster:
         other.id, other.token, other.token_id = self.id, made["token"], made["id"]
         return other
 
+    def through(self, http: httpx.AsyncClient) -> "GameMaster":
+        """The same game master at another service, or at one that was started again."""
+        same = GameMaster(http)
+        same.id, same.token, same.token_id = self.id, self.token, self.token_id
+        return same
+
     async def request(
         self, method: str, path: str, body: Any = None, **headers: str
     ) -> httpx.Response:

@@ -111,9 +111,9 @@ async def test_an_entry_is_never_put_onto_another_log(database_url: str, commits
     """
     settings = settings_for(database_url)
     async with serving(settings) as first, serving(settings) as second:
-        gm, other = GameMaster(first), GameMaster(second)
+        gm = GameMaster(first)
         await ambush(gm)
-        other.id, other.token = gm.id, gm.token
+        other = gm.through(second)
         await marks(other)
 
         async def forestall() -> None:

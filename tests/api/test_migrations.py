@@ -4,7 +4,6 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from alembic import command
 from sqlalchemy import Connection, text
 from structlog.testing import capture_logs
 
@@ -17,7 +16,7 @@ from tests.api.ambush import ambush
 from tests.api.client import GameMaster
 from tests.api.conftest import serving
 from tests.conftest import KINDS
-from tests.databases import settings_for
+from tests.databases import back_and_forth, settings_for
 from tests.postgres import fresh_database
 
 
@@ -132,21 +131,18 @@ async def test_a_snapshot_of_old_becomes_a_checkpoint(
         before = await gm.get()
 
     def there_and_back(connection: Connection) -> int:
-        config = migrations.alembic_config()
-        config.attributes["connection"] = connection
         format, state = connection.execute(text(TAKE)).one()
-        command.downgrade(config, "0003")
-        connection.execute(text(PUT_BACK), {"format": format, "state": state})
-        connection.commit()
-        command.upgrade(config, "head")
-        connection.commit()
+
+        def put_back(connection: Connection) -> None:
+            connection.execute(text(PUT_BACK), {"format": format, "state": state})
+
+        back_and_forth(connection, "0003", put_back)
         assert connection.execute(text(TAKE)).one() == (format, state)
         return int(connection.execute(text(COUNT)).scalar_one())
 
     assert await asyncio.to_thread(connected, settings, there_and_back) == 1
     async with serving(settings) as client:
-        again = GameMaster(client)
-        again.id, again.token = gm.id, gm.token
+        again = gm.through(client)
         assert await again.get() == before
         assert (await again.get("/verification"))["ok"]
 
@@ -160,16 +156,11 @@ async def test_what_was_undone_before_an_update_still_meets_its_dice(database_ur
         await gm.ok("POST", "/undo", {"count": 1})
 
     def there_and_back(connection: Connection) -> None:
-        config = migrations.alembic_config()
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0004")
-        command.upgrade(config, "head")
-        connection.commit()
+        back_and_forth(connection, "0004", lambda connection: None)
 
     await asyncio.to_thread(connected, settings, there_and_back)
     async with serving(settings) as client:
-        again = GameMaster(client)
-        again.id, again.token = gm.id, gm.token
+        again = gm.through(client)
         dice = (await again.act("sotek", "charge", target="orc-1"))["dice"]
         assert [die["face"] for die in dice] == [die["face"] for die in charge["dice"]]
         assert {die["source"] for die in dice} == {"reused"}

@@ -6,7 +6,6 @@ from typing import Any
 
 import httpx
 import pytest
-from alembic import command
 from sqlalchemy import text
 
 from app import migrations
@@ -15,7 +14,7 @@ from app.services import access, tokens
 from tests.api.ambush import ambush
 from tests.api.client import GameMaster
 from tests.api.conftest import serving
-from tests.databases import settings_for
+from tests.databases import back_and_forth, settings_for
 
 LATER = "2999-01-31T18:00:00+01:00"
 
@@ -184,16 +183,14 @@ async def test_a_token_made_before_there_were_roles_stays_a_game_masters(databas
         await gm.open()
         await gm.seat("spectator")
 
-    def back_and_forth(connection: Any) -> None:
-        config = migrations.alembic_config()
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0001")
+    def only_the_game_masters_is_left(connection: Any) -> None:
         left = connection.execute(text("SELECT role FROM tokens")).all()
         assert [tuple(row) for row in left] == [("gm",)]
-        command.upgrade(config, "head")
-        connection.commit()
 
-    await asyncio.to_thread(migrations.connected, settings, back_and_forth)
+    def there_and_back(connection: Any) -> None:
+        back_and_forth(connection, "0001", only_the_game_masters_is_left)
+
+    await asyncio.to_thread(migrations.connected, settings, there_and_back)
     async with serving(settings) as client:
         gm.http = client
         assert (await gm.get())["you"]["role"] == "gm"

@@ -1,6 +1,8 @@
 """Two processes on one Postgres: a stale cache costs a retry, never a wrong state."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -13,14 +15,19 @@ from tests.databases import settings_for
 COUNTED = ("tiltyard_conflicts_total", "tiltyard_retries_total")
 
 
-@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
-async def test_two_workers_take_turns(database_url: str):
+@asynccontextmanager
+async def two_workers(database_url: str) -> AsyncIterator[tuple[GameMaster, GameMaster]]:
+    """A fight's game master at each of two services on one database."""
     settings = settings_for(database_url)
     async with serving(settings) as first, serving(settings) as second:
         gm = GameMaster(first)
         await ambush(gm)
-        other = GameMaster(second)
-        other.id, other.token = gm.id, gm.token
+        yield gm, gm.through(second)
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_two_workers_take_turns(database_url: str):
+    async with two_workers(database_url) as (gm, other):
         acting = "sotek"
         for worker in (gm, other) * 10:
             passed = await worker.act(acting, "pass")
@@ -31,12 +38,7 @@ async def test_two_workers_take_turns(database_url: str):
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 async def test_two_workers_at_once_never_lose_or_double(database_url: str):
-    settings = settings_for(database_url)
-    async with serving(settings) as first, serving(settings) as second:
-        gm = GameMaster(first)
-        await ambush(gm)
-        other = GameMaster(second)
-        other.id, other.token = gm.id, gm.token
+    async with two_workers(database_url) as (gm, other):
 
         async def adjust(worker: GameMaster, i: int) -> int:
             body = {"reason": f"mark {i}", "conditions": {"add": [f"mark {i}"]}}
@@ -59,13 +61,8 @@ async def test_two_workers_at_once_never_lose_or_double(database_url: str):
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 async def test_conflicts_and_what_is_decided_again_are_counted(database_url: str):
-    settings = settings_for(database_url)
     before = [metrics.registry.get_sample_value(name) or 0 for name in COUNTED]
-    async with serving(settings) as first, serving(settings) as second:
-        gm = GameMaster(first)
-        await ambush(gm)
-        other = GameMaster(second)
-        other.id, other.token = gm.id, gm.token
+    async with two_workers(database_url) as (gm, other):
         for worker in (other, gm, other):  # the last one's state is of its first write
             await worker.ok("POST", "/actions", {"type": "roll", "notation": "d6"})
     after = [metrics.registry.get_sample_value(name) or 0 for name in COUNTED]
@@ -76,12 +73,7 @@ async def test_conflicts_and_what_is_decided_again_are_counted(database_url: str
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 async def test_who_has_read_it_knows_what_the_other_worker_did(database_url: str):
     """A read brings the cache up to date, so what is decided next is decided once."""
-    settings = settings_for(database_url)
-    async with serving(settings) as first, serving(settings) as second:
-        gm = GameMaster(first)
-        await ambush(gm)
-        other = GameMaster(second)
-        other.id, other.token = gm.id, gm.token
+    async with two_workers(database_url) as (gm, other):
         before = metrics.registry.get_sample_value(COUNTED[0]) or 0
         for worker in (other, gm, other):
             await worker.get()
